@@ -135,4 +135,5 @@ test('staff lend the gifts of a campaign while a gift to it waits for the credit
     const loan = { proposalId: life.second.id, amount: 7, campaignId };
     done(await world.call('POST', '/api/mfi/backWithGift?mfiId=3', { as: officers[1], body: loan }));
   });
+  expect(await claimOf(life.second, fundId)).toBe(700);
 });

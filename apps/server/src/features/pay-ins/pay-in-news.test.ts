@@ -222,7 +222,7 @@ test('a backer of a closed loan whose money had not come hears that they owe not
   expect(await sentTo(paid)).toContain('Your money is back: A sewing machine');
 });
 
-test('one person who cannot be asked keeps no others from their reminders, and the staff from no news (R20.2, R20.3)', async () => {
+test('reminders reach all others and the staff although a person cannot be asked (R20.2, R20.3)', async () => {
   const loan = await open(40);
   const [late, stuck] = (await people(world, 2)) as [Person, Person];
   done(await back(loan, late, 40));

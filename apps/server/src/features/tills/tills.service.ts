@@ -5,7 +5,6 @@ import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { writeLocal } from '@sathi/domain/local-money.ts';
 import type { AppSecret } from '../../config/secret.ts';
-import type { Tx } from '../../db/db.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
@@ -120,7 +119,7 @@ function countOf({ till, body: { counted, reason } }: Counting) {
   return { countedMinor: counted.amount, reason: reason || null };
 }
 
-/** All that the entries touch, before the first of them is decided: proposals by id, orders, and credit by id (R24.5). */
+/** Locks what the entries touch before the first of them is decided: proposals by id, orders, and credit by id (R24.5). */
 async function lockAll({ tx, now, till: { mfiId } }: Counting, entries: readonly HeldEntry[]): Promise<void> {
   const payers = entries.filter(({ receiptId }) => receiptId !== null).map(({ personId }) => personId);
   const loans = entries.flatMap(({ proposalId }) => proposalId ?? []);
