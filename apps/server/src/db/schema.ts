@@ -690,6 +690,7 @@ export type LinePartsTable = {
   payoutId: PayoutId | null;
   stateBefore: string | null;
   closedBefore: Date | null;
+  gainChangeCents: Cents | null;
 };
 
 export type LoanContactsTable = {

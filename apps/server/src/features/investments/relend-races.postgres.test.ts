@@ -1,5 +1,5 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { runJobs } from '../../test/accounts.ts';
@@ -49,14 +49,26 @@ async function lender() {
 }
 /** The run reaches this loan and waits for it; meanwhile something happens. */
 async function whileRunWaitsFor(loan: Loan, happens: () => Promise<unknown>): Promise<void> {
-  const run = await transaction(world.db, async (tx) => {
-    await sql`select id from proposals where id = ${Number(loan.id) as ProposalId} for update`.execute(tx);
-    const running = relendCredit(world.outside);
+  await inTurn(
+    sql`select id from proposals where id = ${Number(loan.id) as ProposalId} for update`,
+    () => relendCredit(world.outside),
+    happens,
+  );
+}
+/** The first waits for a row that is held, then comes the second; the row is let go when the second is over or waits too. */
+async function inTurn(held: RawBuilder<unknown>, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+  const both = await transaction(world.db, async (tx) => {
+    await held.execute(tx);
+    const one = first();
     await expect.poll(waiting).toBe(1);
-    await happens();
-    return { running };
+    const other = second();
+    const waits = async () => {
+      await expect.poll(waiting).toBe(2);
+    };
+    await Promise.race([other, waits()]);
+    return [one, other];
   });
-  await run.running;
+  await Promise.all(both);
 }
 async function lentTo({ id }: Person, loans: readonly Loan[]): Promise<number[]> {
   const rows = await world.db
@@ -85,4 +97,32 @@ test('a loan that its owner changes while the run goes on is checked anew before
   const { person, loans } = await lender();
   await whileRunWaitsFor(loans[0], async () => done(await edit(loans[1], loans[1].owner, { amount: 90 })));
   expect(await lentTo(person, loans)).toEqual([1000, 0]);
+});
+
+test('a rule that its person ends while the run waits for their credit lends nothing after the answer (R25.8)', async () => {
+  const { person, loans } = await lender();
+  const atAnswer: number[][] = [];
+  await inTurn(
+    sql`select id from accounts where kind = 'wallet' and user_key = ${person.id} and mfi_key = ${ROI} for update`,
+    () => relendCredit(world.outside),
+    async () => {
+      await setRules(person, []);
+      atAnswer.push(await lentTo(person, loans));
+    },
+  );
+  expect(atAnswer).toEqual([await lentTo(person, loans)]);
+});
+
+test('a rule that its person changes while the run closes its day stays closed for that day (R25.8)', async () => {
+  const { person, loans } = await lender();
+  await inTurn(
+    // A change of the rule by its person waits for this, the end of its day does not.
+    sql`select user_id from relend_rules where user_id = ${person.id} for key share`,
+    () => setRules(person, [{ mfiId: '3', on: true, perLoan: 5 }]),
+    () => relendCredit(world.outside),
+  );
+  expect(await lentTo(person, loans)).toEqual([500, 500]);
+  const third = await newLoan({ officer, isApproved: true });
+  await relendCredit(world.outside);
+  expect(await lentTo(person, [third])).toEqual([0]);
 });

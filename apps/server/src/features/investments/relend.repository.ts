@@ -46,7 +46,8 @@ export async function holdRelendRule(
   { userId, mfiId }: Pick<RelendRule, 'userId' | 'mfiId'>,
   day: CalendarDate,
 ): Promise<RelendRuleRow | undefined> {
-  await sql`select id from users where id = ${userId} for key share`.execute(tx);
+  // Against the lock by which a person changes their rules, which a key share lets through.
+  await sql`select id from users where id = ${userId} for share`.execute(tx);
   const rules = await listRelendRules(tx, userId);
   return rules.find((rule) => rule.mfiId === mfiId && rule.isOn && (rule.ranOn === null || rule.ranOn < day));
 }

@@ -26,6 +26,13 @@ export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEv
       from of_mfi m join proposals p on p.mfi_id = m.id join journals j on j.proposal_id = p.id
       union all
       select j.* from of_mfi m join journals j on j.mfi_id = m.id and j.proposal_id = 0
+    ), regained as (
+      -- A payment that was taken back keeps the gain that its line gave it.
+      select y.proposal_id, y.id, l.gain_change_cents as cents, l.booked_at,
+        case when y.reversed_at is null or l.undone_at < y.reversed_at then l.undone_at end as undone_at
+      from of_mfi m join proposals p on p.mfi_id = m.id
+      join line_parts l on l.proposal_id = p.id and l.gain_change_cents <> 0
+      join payments y on y.proposal_id = l.proposal_id and y.id = l.payment_id and y.local_currency <> 'USD'
     ), events as (
       select j.at at time zone m.time_zone as at, j.kind as event, 1 as count,
         case when j.kind not in ('forgiven', 'written_off') then j.amount_cents end as cents, 0 as alone
@@ -39,14 +46,22 @@ export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEv
       cross join lateral (values (u.released_at, 'funds_released'), (u.closed_at, 'release_undone')) side (at, event)
       union all
       -- By the day of its booking, as all the rest; the day of a document may lie in a month that is signed already.
-      select j.at at time zone m.time_zone, 'exchange_gain', 1, gain.sign * coalesce(y.gain_cents, r.gain_cents, 0), 0
+      select j.at at time zone m.time_zone, 'exchange_gain', 1,
+        gain.sign * coalesce(y.gain_cents, r.gain_cents, 0) - coalesce(later.cents, 0), 0
       from of_mfi m cross join booked j
       join (values ('payment_approved', 1), ('payment_reversed', -1), ('received', 1), ('received_reversed', -1))
         gain (kind, sign) on gain.kind = j.kind
       left join payments y on y.proposal_id = j.proposal_id and y.id = j.payment_id and y.local_currency <> 'USD'
       left join (receipts r join money_accounts a on a.id = r.account_id and a.currency <> 'USD')
         on r.id = j.receipt_id and r.local_minor is not null
+      left join (
+        select proposal_id, id, sum(cents) as cents from regained where undone_at is null group by 1, 2
+      ) later on later.proposal_id = y.proposal_id and later.id = y.id and j.kind = 'payment_approved'
       where y.id is not null or r.id is not null
+      union all
+      select side.at at time zone m.time_zone, 'exchange_gain', 1, side.cents, 0
+      from of_mfi m cross join regained l
+      cross join lateral (values (l.booked_at, l.cents), (l.undone_at, -l.cents)) side (at, cents) where side.at is not null
       union all
       select d.agreed_at at time zone m.time_zone, 'agreeDay', 1, null, d.self_approved::int
       from of_mfi m join money_accounts a on a.mfi_id = m.id join agreed_days d on d.account_id = a.id

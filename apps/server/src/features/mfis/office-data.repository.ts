@@ -160,7 +160,7 @@ export const OFFICE_PARTS: Readonly<Record<string, Part>> = {
     from statement_lines x join money_accounts a on a.id = x.account_id where a.mfi_id = ${mfiId}`,
   line_parts: (mfiId) => sql`
     select x.id, x.line_id, x.amount_minor, x.receipt_id, x.proposal_id, x.payment_id, x.withdrawal_id, x.payout_id, x.set_as, x.note,
-      x.booked_by, x.booked_at, x.undone_by, x.undone_at, x.undo_reason
+      x.gain_change_cents, x.booked_by, x.booked_at, x.undone_by, x.undone_at, x.undo_reason
     from line_parts x join statement_lines l on l.id = x.line_id join money_accounts a on a.id = l.account_id
     where a.mfi_id = ${mfiId}`,
   tills: ofOffice(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { moveClock, runJobs } from '../../test/accounts.ts';
 import { payInAccount } from '../../test/expected.ts';
 import { done, useLoans } from '../../test/loans.ts';
 import { useBooking } from '../../test/statements/booking.ts';
@@ -176,4 +177,28 @@ test('an upload books its sure lines at once if its institution wants that, but 
     ['SERVICE CHARGE at once', 'open'],
   ]);
   expect((await unpaidOf(person)).map(({ unpaid }) => unpaid)).toEqual([0, 2000]);
+});
+
+test('a line that fails at the upload harms no other, and is booked later; one that was taken back stays open (R21.8)', async () => {
+  const people = [await backer(), await backer(), await backer()];
+  const texts = people.map(({ reference }) => `${reference} in parts`);
+  const fails = sql`create function fail_part() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`;
+  await fails.execute(world.db);
+  await sql`create trigger fail_part before insert on line_parts for each row when (new.amount_minor = 1600)
+    execute function fail_part()`.execute(world.db);
+  await sql`update mfis set auto_book = true where id = ${ROI}`.execute(world.db);
+  const movements = texts.map((text, index) => ({ dollars: 15 + index, text }));
+  expect((await office.desk.handIn(movements)).status).toBe(201);
+  const lines = async () => (await office.desk.lines('&q=in%20parts')).toSorted((a, b) => Number(a.id) - Number(b.id));
+  const states = async () => (await lines()).map(({ state }) => state);
+  expect(await states()).toEqual(['booked', 'open', 'booked']);
+
+  done(await office.desk.undo((await lines())[0]?.id ?? '', office.officers[1]));
+  await sql`drop function fail_part cascade`.execute(world.db);
+  const { now } = world;
+  moveClock(world, 11 * 60);
+  await runJobs(world);
+  expect(await states()).toEqual(['open', 'booked', 'booked']);
+  world.now = now;
+  await sql`update mfis set auto_book = false where id = ${ROI}`.execute(world.db);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentId } from '@sathi/domain/ids.ts';
 import { type LoanShare, shareOfLoan } from '@sathi/domain/line-effects.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
-import { addCents, type Cents, cents } from '@sathi/domain/money.ts';
+import { addCents, type Cents, cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { isReleased } from '@sathi/domain/proposals.ts';
 import { channelOf } from '@sathi/domain/repayments.ts';
 import { centsAtRate } from '@sathi/domain/statement-candidates.ts';
@@ -119,7 +119,8 @@ async function approve(
   if (state === 'approved') {
     const gainCents = await gainOn(tx, proposal.mfiId, payment, line.valueOn);
     await setPaidOn(tx, id, { paidOn: line.valueOn, gainCents });
-    return { parts: [{ ...part, wasThere: true, saidPaidOn: paidOn }], effects: NO_EFFECTS };
+    const gainChangeCents = subtractCents(gainCents ?? ZERO_CENTS, payment.gainCents ?? ZERO_CENTS);
+    return { parts: [{ ...part, wasThere: true, saidPaidOn: paidOn, gainChangeCents }], effects: NO_EFFECTS };
   }
   // Cash in a till is decided with the till alone (R22.6).
   if (state !== 'pending' || payment.tillId !== null) throw new RefusalError('wrong_status');

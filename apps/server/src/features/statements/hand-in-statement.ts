@@ -1,7 +1,7 @@
 import { uploadStatement } from '@sathi/contract/statements.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found } from '../../errors/refusal-error.ts';
 import { logStaffAct } from '../../http/audit-log.ts';
 import { type Attempt, ReplayedAnswer, runOnce } from '../../http/idempotency.ts';
 import { staffIn } from '../../http/viewer.ts';
@@ -9,14 +9,13 @@ import type { Outside } from '../../outside/outside.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { findDesk } from './desk.repository.ts';
-import { openBooker } from './line-booker.ts';
-import { listSureOf } from './lines.repository.ts';
 import type { StatementRead } from './reading/statement-messages.ts';
 import { statementRefusal } from './statement-answers.ts';
 import type { StatementReader } from './statement-reader.ts';
 import { statementKeys } from './statement-seals.ts';
 import { findMapping, findStatement, type StatementRow } from './statements.repository.ts';
 import { keepStatement, type KeptStatement, knownStatement } from './statements.service.ts';
+import { bookSureLines, enqueueSureLines, type SureLines } from './sure-lines.ts';
 import { setUploadProgress, type UploadProgress } from './upload-progress.repository.ts';
 
 /** So often the progress of a reading is written down. */
@@ -47,7 +46,7 @@ export async function handInStatement(
   reader: StatementReader,
   upload: Upload,
 ): Promise<KeptStatement> {
-  const { viewer, mfiId, account, bytes, bytesHash, key, attempt } = upload;
+  const { viewer, account, bytes, bytesHash, key } = upload;
   const progress = tellerOf(outside, { userId: viewer.id, key }, bytes.length);
   try {
     await progress.tell('reading', 0);
@@ -55,7 +54,8 @@ export async function handInStatement(
     const kept = known
       ? await answerKnown(outside, upload, known)
       : await keepUpload(outside, upload, await readUpload(outside, reader, upload, progress.tellAtTimes));
-    if (kept.newLines > 0) await bookAtOnce(outside, { mfiId, viewer, requestHash: attempt.requestHash }, kept.id);
+    // The file is kept, and its job takes up what fails.
+    if (kept.newLines > 0) await bookSureLines(outside, sureLinesOf(upload, kept)).catch(() => undefined);
     await progress.tell('done', bytes.length);
     return kept;
   } catch (error) {
@@ -93,27 +93,16 @@ async function keepUpload({ db, now, secret }: Outside, upload: Upload, read: St
     const change = { tx, viewer: still, now: now() };
     const keys = statementKeys(secret);
     const kept = await keepStatement(change, { mfiId, account, name, bytes, bytesHash, read, keys });
+    if (kept.newLines > 0 && (await findDesk(tx, mfiId)).autoBook) {
+      await enqueueSureLines(tx, sureLinesOf(upload, kept), now());
+    }
     await logStaffAct(tx, uploadStatement, { ...change, ip, asked: { accountId: account.id }, mfiId }, kept);
     return kept;
   });
 }
 
-/** Books sure lines in the order of the file if the institution wants that; one that is refused stays open (R21.8). */
-async function bookAtOnce(
-  outside: Outside,
-  by: { readonly mfiId: MfiId; readonly viewer: SignedIn; readonly requestHash: string },
-  id: StatementRow['id'],
-): Promise<void> {
-  const { db } = outside;
-  if (!(await findDesk(db, by.mfiId)).autoBook) return;
-  const ids = await listSureOf(db, id);
-  const { book } = await openBooker(outside, by, ids);
-  for (const line of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the file
-    await book(line, [{ amountMinor: null }], true).catch((error: unknown) => {
-      if (!(error instanceof RefusalError)) throw error;
-    });
-  }
+function sureLinesOf({ mfiId, viewer, attempt: { requestHash } }: Upload, kept: KeptStatement): SureLines {
+  return { mfiId, statementId: kept.id, rows: kept.lines, userId: viewer.id, requestHash };
 }
 
 /** Writes the progress down where every process can read it, one state after the other. */

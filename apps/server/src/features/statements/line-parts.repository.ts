@@ -10,6 +10,7 @@ import type {
   WithdrawalId,
 } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
+import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
@@ -40,6 +41,8 @@ export type LinePart = {
   /** The payment waited for a decision; with the day that its payer had said, null for the day of its entry. */
   readonly wasPending?: boolean;
   readonly saidPaidOn?: CalendarDate | null;
+  /** So much its value day changed the gain of a payment that was approved before. */
+  readonly gainChangeCents?: Cents;
 };
 
 /** @throws RefusalError `wrong_status` for a document that another line is */
@@ -103,6 +106,7 @@ export type PartRow = {
   readonly closedBefore: Date | null;
   readonly wasPending: boolean;
   readonly saidPaidOn: CalendarDate | null;
+  readonly gainChangeCents: Cents | null;
 };
 
 /** The parts of a line that stand, the last one first. */
@@ -123,6 +127,7 @@ export async function listParts(tx: Tx, lineId: StatementLineId): Promise<PartRo
       'closedBefore',
       'wasPending',
       'saidPaidOn',
+      'gainChangeCents',
     ])
     .where('lineId', '=', lineId)
     .where('undoneAt', 'is', null)

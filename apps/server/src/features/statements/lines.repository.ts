@@ -90,11 +90,17 @@ export async function listOpenLines(db: Db, mfiId: MfiId, limit: number): Promis
   return rows;
 }
 
-/** The open lines of a statement that were sure at its upload, in the order of the file. */
-export async function listSureOf(db: Db, statementId: StatementId): Promise<StatementLineId[]> {
+/** The lines of a statement that were sure at its upload and were never booked, in the order of the file, of a part of its rows. */
+export async function listSureOf(
+  db: Db,
+  statementId: StatementId,
+  { after, until }: { readonly after: number; readonly until: number },
+): Promise<StatementLineId[]> {
   const { rows } = await sql<{ id: StatementLineId }>`
-    select id from statement_lines
-    where statement_id = ${statementId} and state = 'open' and match ->> 'how' = 'automatic' order by line`.execute(db);
+    select l.id from statement_lines l
+    where l.statement_id = ${statementId} and l.state = 'open' and l.match ->> 'how' = 'automatic' and l.line > ${after}
+      and l.line <= ${until} and not exists (select from line_parts d where d.line_id = l.id)
+    order by l.line`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, PaymentId, ProposalId, ReceiptId, UserId } from '@sathi/domain/ids.ts';
+import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { mayReverse } from '@sathi/domain/repayments.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
@@ -57,10 +58,16 @@ async function undoPart(undo: Undo, part: PartRow): Promise<void> {
 
 type PaymentPart = PartRow & { readonly proposalId: ProposalId; readonly paymentId: PaymentId };
 
-async function unsetPaidOn({ tx }: Undo, { proposalId, paymentId, saidPaidOn }: PaymentPart): Promise<void> {
+/** The gain is what it was before the line; that of a payment which was taken back meanwhile is over, and stays. */
+async function unsetPaidOn({ tx }: Undo, part: PaymentPart): Promise<void> {
+  const { proposalId, paymentId, saidPaidOn, gainChangeCents } = part;
   const proposal = found(await lockProposal(tx, proposalId));
   const payment = found(await lockPayment(tx, proposalId, paymentId));
-  await setPaidOn(tx, paymentId, await paidBefore(tx, { proposal, payment }, saidPaidOn));
+  const { paidOn, gainCents } = await paidBefore(tx, { proposal, payment }, saidPaidOn);
+  // Null for a part from before, and without a rate of that day.
+  const isKnown = gainChangeCents !== null && gainCents !== null;
+  const before = isKnown ? subtractCents(payment.gainCents ?? ZERO_CENTS, gainChangeCents) : gainCents;
+  await setPaidOn(tx, paymentId, { paidOn, gainCents: payment.state === 'approved' ? before : payment.gainCents });
 }
 
 /** The day that the payer of a payment had said, and the gain of that day; who said none paid on the day of the entry. */

@@ -157,8 +157,12 @@ export async function listWaitingBatches(
     .execute();
 }
 
-/** A batch of which nothing is to be sent any more is closed; one that nobody approved has nothing left to say. */
+/**
+ * A batch of which nothing is to be sent any more is closed; one that nobody approved has nothing left to say. It is held before it is
+ * looked at: another request of it may be sent, or come to wait again, at this moment.
+ */
 export async function closeBatch(tx: Tx, id: PayoutBatchId): Promise<void> {
+  await sql`select id from payout_batches where id = ${id} for no key update`.execute(tx);
   await sql`
     update payout_batches b set state = 'closed' where b.id = ${id} and b.state = 'approved' and not exists (
       select from payout_batch_items i
@@ -167,11 +171,11 @@ export async function closeBatch(tx: Tx, id: PayoutBatchId): Promise<void> {
     )`.execute(tx);
 }
 
-/** The batch of a request that waits again is open again (R21.9). */
+/** The batch of a request that waits again is open again (R21.9); an open one too is held against its closing. */
 export async function reopenBatch(tx: Tx, request: RequestName): Promise<void> {
   await sql`
     update payout_batches b set state = 'approved' from payout_batch_items i
-    where i.batch_id = b.id and i.is_active and b.state = 'closed' and ${isItemOf(request)}`.execute(tx);
+    where i.batch_id = b.id and i.is_active and b.state in ('approved', 'closed') and ${isItemOf(request)}`.execute(tx);
 }
 
 /** The batch that a request is in, and what it is paid there. */
