@@ -160,8 +160,8 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
   {
     guard: 'the database keeps the hash of a link, not the link (R13.3)',
     file: `${SERVER}/features/own-data/own-data.service.ts`,
-    find: "createHash('sha256').update(token).digest('base64url')",
-    replace: "(createHash('sha256'), token)",
+    find: 'tokenHash: hashToken(token)',
+    replace: 'tokenHash: token',
     tests: [`${SERVER}/features/own-data/own-data.test.ts`],
   },
 ];

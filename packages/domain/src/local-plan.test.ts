@@ -12,7 +12,7 @@ import {
   plannedLocal,
   worthInPlan,
 } from './local-plan.ts';
-import { type Cents, cents } from './money.ts';
+import { cents } from './money.ts';
 import { changedInstalments, type PlannedInstalment } from './plans.ts';
 import type { RateMillionths } from './rates.ts';
 import { repaymentSchedule } from './repayments.ts';
