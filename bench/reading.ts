@@ -46,7 +46,6 @@ export async function reportReading({ books, owner, people }: Crowd, url: string
     ...(books.kind === 'postgres' ? [[`${list} for somebody who owns one of them`, [part], {}] as const] : []),
   ];
   for (const [title, requests, bar] of claims) {
-    // oxlint-disable-next-line no-await-in-loop -- by turns: each has the machine for itself
     await reportRead(`${title}, ${CONNECTIONS} connections, ${books.kind}`, url, requests, { report, bar });
   }
 }

@@ -33,7 +33,6 @@ export async function fillScale(books: Books, count: number): Promise<Scale> {
   const firstId = Math.min(...people.map(({ id }) => id));
   const { db } = books;
   for (let first = 1; first <= count; first += ROWS_AT_ONCE) {
-    // oxlint-disable-next-line no-await-in-loop -- a statement of its own time each
     await sql`
       insert into proposals (owner_id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, published_at,
         funding_deadline, created_at)
@@ -118,13 +117,11 @@ export async function reportPortfolio(
   report: (claim: Claim) => Promise<void>,
 ): Promise<void> {
   for (const scale of [small, large]) {
-    // oxlint-disable-next-line no-await-in-loop -- one database after the other
     await keepDues(scale.books);
   }
   const read: Read = async (db) => lateQueue(db, ROI, await listDueLoans(db, ROI, new Date()), new Date());
   await report(officeClaim(small, large, 'portfolio', read));
   for (const { books } of [small, large]) {
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await sql`truncate loan_dues, portfolio_figures`.execute(books.db);
   }
 }
@@ -132,7 +129,6 @@ export async function reportPortfolio(
 /** Due days of two years before and after today. */
 async function keepDues({ db }: Books): Promise<void> {
   for (let after = 0; ; ) {
-    // oxlint-disable-next-line no-await-in-loop -- a statement of its own time each
     const { rows } = await sql<{ id: number }>`
       insert into loan_dues (proposal_id, mfi_id, unpaid_on, is_written_off, outstanding_cents, currency, outstanding_minor)
       select id, mfi_id, (now() + (id % 1460 - 730) * interval '1 day')::date, false, amount_cents, 'USD', amount_cents

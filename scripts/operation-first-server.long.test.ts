@@ -84,7 +84,6 @@ describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, follo
       const startMs = Date.now();
       for (const step of ['1', '2', '3', '4', '5']) {
         const sinceMs = Date.now();
-        // oxlint-disable-next-line no-await-in-loop -- each needs the one before
         await follow(step);
         seconds.push(`step ${step} ${Math.round((Date.now() - sinceMs) / 1000)} s`);
       }

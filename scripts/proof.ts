@@ -51,7 +51,6 @@ for (const run of chosen) {
     postponed += 1;
   } else {
     console.log(`\n${run.name}`);
-    // oxlint-disable-next-line no-await-in-loop -- each has the machine to itself
     const outcome = await (run.commands === undefined ? play(run) : playParts(run, run.commands, before));
     if (outcome.outcome === 'not run here') console.log(outcome.figures.join('\n'));
     record?.keep(run.name, outcome);
@@ -76,7 +75,6 @@ async function playParts(run: Run, commands: number, before: Outcome | undefined
   let sum = before?.outcome === 'begun' ? before : NOTHING;
   do {
     const own = String(randomInt(2 ** 31));
-    // oxlint-disable-next-line no-await-in-loop -- a part after the other
     sum = withPart(sum, await play({ ...run, env: { ...run.env, MODEL_SEED: own } }), commands);
     record?.keep(run.name, sum);
   } while (sum.outcome === 'begun' && Date.now() < endsAtMs);

@@ -40,7 +40,6 @@ export async function bringStandIns({ run }: Containers, folder: string): Promis
     rm --recursive debian`);
   for (const [name, lines] of Object.entries(STAND_INS)) {
     writeFileSync(path.join(folder, 'Stand-in'), `FROM localhost/debian\n${lines}\n`);
-    // oxlint-disable-next-line no-await-in-loop -- one file after the other
     await run(`podman build --format=docker --file=Stand-in --tag=${name} programs`);
   }
 }

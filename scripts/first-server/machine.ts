@@ -101,7 +101,6 @@ async function firstProcess(machine: ChildProcess): Promise<number> {
     let id = machine.pid ?? 0;
     for (let child = childOf(id); child !== undefined && nameOf(id) !== 'systemd'; child = childOf(id)) id = child;
     if (nameOf(id) === 'systemd' && existsSync(`/proc/${id}/root/run/systemd/private`)) return id;
-    // oxlint-disable-next-line no-await-in-loop -- asked again until it is there
     await sleep(200);
   }
   throw new Error('its systemd is not there');

@@ -22,7 +22,7 @@ type Command = { readonly name: string; readonly command: string; readonly args:
 
 const LOOKED_AT: readonly Command[] = [
   { name: 'format', command: 'biome', args: ['format', '.'] },
-  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
   {
     name: 'types',
     command: 'tsc',

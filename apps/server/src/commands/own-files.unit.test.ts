@@ -55,7 +55,6 @@ test('a backup of another DATA_DIR replaces no copy of the key of the chain', as
 test('a backup after a rotation holds the newer ring, and one after the old secret was dropped too', async () => {
   for (const ring of [Buffer.concat([newer, secret]), newer]) {
     fs.writeFileSync(path.join(dataDir, 'secret'), ring);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await takeSnapshot({ dump, dataDir, backupDir }, YEAR_LATER);
     expect(copyOf('secret')).toEqual(ring);
   }
@@ -80,7 +79,6 @@ test('a server starts anew where there is no backup, and with PostgreSQL or with
     { databaseUrl: 'postgres://sathi@127.0.0.1/sathi' },
     { isProduction: false },
   ]) {
-    // oxlint-disable-next-line no-await-in-loop -- each by itself
     await expect(refuseNewBesideBackups({ ...first, ...other })).resolves.toBeUndefined();
   }
 });

@@ -40,7 +40,6 @@ function die(): void {
 /** Lets a copy that was begun come to its end: files are no timers. */
 async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
-  // oxlint-disable-next-line no-await-in-loop -- a turn after the other
   for (let turns = 0; turns < 2_000; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -24,7 +24,6 @@ export async function* csvPages<Row>(
   yield csvHead(columns);
   let last: Row | null = null;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const rows: readonly Row[] = await nextPage(last);
     last = rows.at(-1) ?? null;
     if (last === null) return;

@@ -52,7 +52,6 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
   do {
     hasCome = false;
     begunAt = performance.now();
-    // oxlint-disable-next-line no-await-in-loop -- one turn after the other
     await setImmediate();
   } while ((hasCome || performance.now() - begunAt > CALM_TURN_MS) && begunAt - startedAt < LONGEST_WAIT_MS);
   Server.prototype.close.call(server);

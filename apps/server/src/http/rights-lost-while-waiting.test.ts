@@ -55,11 +55,9 @@ async function sendWhileRemoved(
 /** Waits until another transaction waits for this one; half a second at most, as on one connection none can. */
 async function untilBlocking(tx: Tx): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- until the answer changes
     const { rows } = await sql`
       select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
     if (rows.length > 0) return;
-    // oxlint-disable-next-line no-await-in-loop -- until the answer changes
     await setTimeout(25);
   }
 }

@@ -61,7 +61,6 @@ async function handIn({ tx, people }: SeedContext, secret: AppSecret, now: Date)
   );
   const sure = (await listSureOf(db, kept.id, { after: 0, until: kept.lines })).slice(0, BOOKED);
   const { book } = await openBooker({ db, now: () => now }, { mfiId: FATEN, viewer, requestHash: 'seed' }, sure);
-  // oxlint-disable-next-line no-await-in-loop -- in the order of the file
   for (const line of sure) await book(line, [{ amountMinor: null }]);
 }
 

@@ -48,7 +48,6 @@ async function counted(db: Db, mfiId: MfiId, now: Date): Promise<Awaited<ReturnT
 export async function comparePortfolios(db: Db, mfiId: MfiId, from: Date) {
   for (const days of DAYS) {
     const now = new Date(from.getTime() + days * 86_400_000);
-    // oxlint-disable-next-line no-await-in-loop -- one day after the other
     expect(await kept(db, mfiId, now), `${days} days later`).toEqual(await counted(db, mfiId, now));
   }
   return kept(db, mfiId, new Date(from.getTime() + 2_000 * 86_400_000));

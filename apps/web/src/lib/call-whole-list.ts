@@ -11,7 +11,6 @@ export async function callWholeList<Name extends ListName>(
   let cursor: string | undefined;
   do {
     const input = { query: { ...(query as object), ...(cursor !== undefined && { cursor }) } };
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const page = await callList(name, input as unknown as InputOf<Name>, options);
     rows.push(...(page.data as unknown[]));
     cursor = page.nextCursor ?? undefined;

@@ -14,9 +14,7 @@ type EndStory = (book: EndBook, step: () => void | Promise<void>) => Promise<voi
 async function released(book: EndBook, amount: number, backings: Readonly<Record<string, number>>): Promise<void> {
   await book.publish('1', 'o', amount);
   for (const [user, backed] of Object.entries(backings)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await book.back('1', user, backed);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await book.receive(user, backed);
   }
   await book.release('1');

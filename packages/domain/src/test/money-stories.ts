@@ -162,15 +162,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
       ['b', 5000],
       ['c', 2499],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await book.back('1', user, amount);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await book.receive(user, amount);
     }
     await book.release('1');
     await book.send('1');
     for (let index = 0; index < 3; index += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await book.pay('1', 833);
     }
     await step();

@@ -89,7 +89,6 @@ async function listBroken(tx: Tx): Promise<Finding[]> {
   const findings: Finding[] = [];
   let last: Link | null = null;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const page: (Link & { row: LogRow | null })[] = await listLinks(tx, last);
     if (page.length === 0) return findings;
     for (const link of page) {

@@ -122,7 +122,6 @@ async function readDays(tx: Tx, after: string | null, now: Date): Promise<Day[]>
   const until = await writtenUntil(tx, now);
   const days: Day[] = [];
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const page = await readNextDays(tx, days.at(-1)?.day ?? after, until);
     days.push(...page);
     if (page.length < DAYS_AT_ONCE) return days;

@@ -97,7 +97,7 @@ export async function vouchForDays(
   for (const row of rows.filter((one) => !isKnownToNewest(keys, one))) {
     const made = vouchFor(keys, row);
     if (made === null) unreadable.push(row.day);
-    // oxlint-disable-next-line no-await-in-loop -- one statement for each day, as a rotation may be stopped at any
+    // Each day has a statement of its own, as a rotation may be stopped at any.
     else sealed += await putVouch(db, row, made);
   }
   return { last: rows.at(-1)?.day ?? null, sealed, unreadable };

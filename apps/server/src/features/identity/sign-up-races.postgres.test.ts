@@ -14,7 +14,6 @@ test('of rivals that sign up with one e-mail address at the same moment one gets
       const body = { username: newPhone(), password: PASSWORD, attributes: { email } };
       return world.call('POST', '/api/identity/sign-up', { body });
     };
-    // oxlint-disable-next-line no-await-in-loop -- one round after the other
     const answers = await Promise.all(Array.from({ length: RIVALS }, signUp));
     const others = answers.filter(({ status }) => status !== 201);
     expect(others.every(({ body }) => body.code === 'email_exists')).toBe(true);

@@ -153,7 +153,6 @@ describe('unpaid parts lapse (R20.3)', () => {
     const [backer] = (await people(world, 1)) as [Person];
     for (const days of [11, 12]) {
       done(await back(await open(), backer, 10));
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await lapse(days)).toBeGreaterThan(0);
     }
     const loan = await open();

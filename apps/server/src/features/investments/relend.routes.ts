@@ -32,7 +32,6 @@ export function relendRoutes(app: FastifyInstance, outside: Outside): void {
       const rules: RelendRule[] = [];
       for (const rule of body) {
         const old = before.find(({ mfiId }) => mfiId === rule.mfiId);
-        // oxlint-disable-next-line no-await-in-loop -- one for an institution, hardly ever two
         rules.push(await ruleOf(tx, viewer.id, rule, old, now));
       }
       await setRelendRules(tx, viewer.id, rules);

@@ -196,21 +196,13 @@ describe('the rules of a person', () => {
       [{ archivedAt: NOW }, { archivedAt: null }, '409 campaign_ended'],
       [{ published: false }, { published: true }, '404 not_found'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the rules are one person's
       done(await rules(person, [bees]));
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await set(gone);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(done(await rules(person, [bees, other]))).toMatchObject([other, bees]);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(done(await rules(person, [off, other]))).toMatchObject([other, off]);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(refusal(await rules(person, [bees, other]))).toBe(told);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       done(await rules(person, []));
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(refusal(await rules(person, [bees]))).toBe(told);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await set(back);
     }
   });

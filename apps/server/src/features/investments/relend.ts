@@ -40,7 +40,7 @@ export async function relendCredit(outside: Port): Promise<number> {
 async function relendDayOf(outside: Port, rule: RelendRuleRow, day: CalendarDate): Promise<boolean> {
   const { db, now } = outside;
   for (const loan of await listLoansToRelend(db, rule, now())) {
-    // oxlint-disable-next-line no-await-in-loop -- each takes from what the ones before it left
+    // Each loan takes from what the ones before it left.
     if (!(await transaction(db, (tx) => lend(tx, rule, { day, loanId: loan.id, now })))) break;
   }
   return transaction(db, async (tx) => {

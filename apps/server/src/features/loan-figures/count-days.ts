@@ -53,11 +53,9 @@ const restRow = (mfiId: MfiId | null): Row => ({ mfiId, quarter: null, isRest: t
 export async function countDays(counting: Counting, days: readonly CalendarDate[]): Promise<CountedStep[]> {
   const steps: CountedStep[] = [];
   for (const day of days) {
-    // oxlint-disable-next-line no-await-in-loop -- a day begins where the one before it ended
     const moved = await countParts(counting, day);
-    // oxlint-disable-next-line no-await-in-loop -- the sums are made of the parts
     if (moved.length > 0) steps.push(...moved, ...(await countSums(counting, day)));
-    // oxlint-disable-next-line no-await-in-loop -- requests are answered between two days
+    // Requests are answered between two days.
     await setImmediate();
   }
   return steps;
@@ -83,7 +81,7 @@ async function countSums(counting: Counting, day: CalendarDate): Promise<Counted
   const tallies = new Map<string, Counted>();
   for (const group of groups.filter(({ quarter }) => quarter <= day)) {
     const toldOn = toldBy(counting, [groupRow(group), restRow(group.mfiId), restRow(null)]);
-    // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
+    // A group at a time is in memory.
     const loans = (await counting.read(group)).map((loan) => asTold(loan, toldOn));
     for (const { mfiId, quarter } of [
       { mfiId: group.mfiId, quarter: null },
@@ -118,7 +116,6 @@ async function countRows(counting: Counting, { day, groups, rowsOf }: Rows): Pro
   const arrivals = new Map<string, number>();
   for (const group of groups) {
     const [row, ...others] = rowsOf(group);
-    // oxlint-disable-next-line no-await-in-loop -- one group at a time is in memory
     const loans = await counting.read(group);
     addAll(tallyOf(tallies, counting, row, day), loans);
     const toldOn = toldBy(counting, others);

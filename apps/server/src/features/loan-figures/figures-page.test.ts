@@ -14,9 +14,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 test('the figures of an institution have a page in three languages, with one address for search engines (R32.1)', async () => {
-  for (let made = 0; made < 5; made += 1)
-    // oxlint-disable-next-line no-await-in-loop -- each step of a loan is a call
-    await newLoan({ status: 5 });
+  for (let made = 0; made < 5; made += 1) await newLoan({ status: 5 });
   world.now = new Date(NOW.getTime() + 2 * 86_400_000);
   await countFigures(world.outside);
   const { status, body, tag } = await read('/App/Figures/roi?asOf=2026-01-31');
@@ -33,7 +31,6 @@ test('the figures of an institution have a page in three languages, with one add
 
 test('figures of a day that was not counted, or of nobody, are a missing page (R32.2)', async () => {
   for (const url of ['/App/Figures/Nobody', '/App/Figures?asOf=2019-01-01']) {
-    // oxlint-disable-next-line no-await-in-loop -- each is asked by itself
     const { status, body } = await read(url);
     expect([url, status]).toEqual([url, 404]);
     expect(body).toContain('<meta name="robots" content="noindex">');

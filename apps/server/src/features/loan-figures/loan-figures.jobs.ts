@@ -5,7 +5,6 @@ import { countFigures } from './loan-figures.service.ts';
 /** Counts each day in the night after, and those that were missed. */
 export function loanFigureJobs(outside: Pick<Outside, 'db' | 'now'>): Partial<Jobs> {
   const work = async (): Promise<void> => {
-    // oxlint-disable-next-line no-await-in-loop -- each run begins where the one before it ended
     while ((await countFigures(outside)) > 0);
   };
   return { schedules: [{ name: 'loan figures', everyMinutes: 30, work }] };

@@ -19,16 +19,13 @@ const after = (days: number): void => {
 const lend = async (count: number, wish: object = {}): Promise<Loan[]> => {
   const loans: Loan[] = [];
   for (let made = 0; made < count; made += 1)
-    // oxlint-disable-next-line no-await-in-loop -- each step of a loan is a call
     loans.push(await newLoan({ status: 5, form: { monthsToRepay: 2 }, ...wish }));
   return loans;
 };
 const countNights = async (): Promise<void> => {
-  // oxlint-disable-next-line no-await-in-loop -- each run begins where the one before it ended
   while ((await countFigures(world.outside)) > 0);
 };
 const repayEach = async (loans: readonly Loan[], amount: number): Promise<void> => {
-  // oxlint-disable-next-line no-await-in-loop -- each step of a loan is a call
   for (const loan of loans) await repay(loan, amount);
 };
 const asked = (query = '') => world.call('GET', `/api/mfi/figures?${query}`);
@@ -90,7 +87,6 @@ test('R32.2 counting all days again from the rows that stay gives what was told'
 test('R32.2 kept figures, days and plans cannot be changed', async () => {
   await sql`alter table figure_steps enable trigger all`.execute(world.db);
   await sql`alter table figure_days enable trigger all`.execute(world.db);
-  // oxlint-disable-next-line no-await-in-loop -- each is refused by itself
   for (const table of ['figure_steps', 'figure_days', 'plan_versions'])
     await expect(sql`delete from ${sql.table(table)}`.execute(world.db)).rejects.toThrow('append-only');
 });
@@ -131,9 +127,7 @@ test('R30.1 R32.1 what a last forgiving took off the plan is not due, and a late
   await repayEach([part!], 10);
   for (const { id: proposalId, backers } of [part!, whole!]) {
     const as = backers[0] as Person;
-    // oxlint-disable-next-line no-await-in-loop -- each step of a loan is a call
     await proveNow(world, as);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     done(await world.call('POST', '/api/borrow/forgive', { as, body: { proposalId } }));
   }
   after(23);

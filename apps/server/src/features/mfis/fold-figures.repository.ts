@@ -31,12 +31,10 @@ const FOLDED_AT_ONCE = 50_000;
  */
 export async function foldFigures(db: Db): Promise<void> {
   for (const figures of TABLES) {
-    // oxlint-disable-next-line no-await-in-loop -- one table after the other
     const { rows } = await sql<{ mfiId: MfiId }>`
       select mfi_id as "mfiId" from ${sql.table(figures.table)}
       group by mfi_id having count(*) > ${UNFOLDED_MAX} + 2 * count(distinct (${columns(figures.about)}))`.execute(db);
     for (const { mfiId } of rows) {
-      // oxlint-disable-next-line no-await-in-loop -- each fold begins where the one before it ended
       while ((await foldSome(db, figures, mfiId)) === FOLDED_AT_ONCE);
     }
   }

@@ -94,10 +94,8 @@ test('R11.3: the figures that are kept are those of the proposals, after each st
   ];
   expect(await told()).toEqual(await counted());
   for (const step of steps) {
-    // oxlint-disable-next-line no-await-in-loop -- each step follows the one before it
     const answer = await step();
     if (typeof answer !== 'string') done(answer);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     expect(await told()).toEqual(await counted());
   }
   expect(await told()).toMatchObject({ active: { count: 2 }, repaid: { count: 1 } });
@@ -163,7 +161,6 @@ test('the migration counts what no row has counted, and nothing twice', async ()
   await sql`delete from institution_figures where mfi_id = ${ROI}`.execute(world.db);
   await newLoan({ officer, status: 3 });
   for (const _ of [1, 2]) {
-    // oxlint-disable-next-line no-await-in-loop -- the second time finds nothing uncounted
     await sql.raw(count).execute(world.db);
     expect(await told()).toEqual(await counted());
   }

@@ -51,9 +51,7 @@ test('R10.7, R11.4: the kept portfolio is that of the loans, after each payment 
     () => repay(loan, 75),
   ];
   for (const step of steps) {
-    // oxlint-disable-next-line no-await-in-loop -- each step follows the one before it
     await step();
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await comparePortfolios(world.db, ROI, world.now);
   }
   const { portfolio } = await comparePortfolios(world.db, ROI, world.now);
@@ -64,7 +62,6 @@ test('R10.7: of more late loans than are shown the longest late and largest are,
   const staff = await world.newPerson({ staffOf: [DCBS] });
   for (const amount of [60, 80, 70]) await newLoan({ status: 5, officer: staff, mfiId: DCBS, form: { amount } });
   for (let more = 0; more < 50; more += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one loan after the other, so that their order is known
     await newLoan({ status: 5, officer: staff, mfiId: DCBS });
   }
   const { late, lateCount } = await comparePortfolios(world.db, DCBS, world.now);

@@ -74,7 +74,6 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
       await setMoneySettings(tx, mfiId, values);
       for (const what of changesOf(before, after)) {
         const origin = publicOrigin(config);
-        // oxlint-disable-next-line no-await-in-loop -- six at most
         await tellWithin(
           tx,
           { secret, origin },

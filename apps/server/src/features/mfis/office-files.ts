@@ -18,7 +18,6 @@ export async function* officeFiles(db: Db, mfiId: MfiId): AsyncGenerator<ZipEntr
 async function* officeFile(db: Db, mfiId: MfiId, part: string): AsyncGenerator<string, void, undefined> {
   let after: number | null = null;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const rows: TableRow[] = await listOfficeRows(db, mfiId, OFFICE_PARTS[part]!, { after, limit: PAGE_ROWS });
     const readable = rows.map(readableRow);
     const [first] = readable;

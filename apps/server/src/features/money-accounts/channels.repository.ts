@@ -14,7 +14,6 @@ export async function listChannels(db: Db, mfiId: MfiId, day: CalendarDate, own?
   const accounts = (await listMoneyAccounts(db, mfiId)).filter((row) => row.approvedAt !== null && row.forPayIn);
   const rates = new Map<Currency, RateMillionths | null>();
   for (const currency of new Set(accounts.map((account) => account.currency))) {
-    // oxlint-disable-next-line no-await-in-loop -- one or two currencies
     rates.set(currency, await findRateOn(db, mfiId, currency, day));
   }
   return accounts.flatMap((account) => {

@@ -91,7 +91,6 @@ export async function erasePerson(
     'savedSearches',
     'relendRules',
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- seven tables, in one transaction
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
   }
   await tx.deleteFrom('ignoredProposals').where('userId', '=', userId).execute();

@@ -13,7 +13,7 @@ export async function* ownDataFiles(
   userId: UserId,
 ): AsyncGenerator<ZipEntry, void, undefined> {
   for (const part of Object.keys(PARTS)) {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other, so that no more than one is in memory
+    // A part at a time is in memory.
     yield* filesOf(part, await listOwnRows(db, part, userId));
   }
   yield* filesOf('withdrawals', await listOwnWithdrawals(db, secret, userId));

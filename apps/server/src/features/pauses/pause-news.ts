@@ -39,7 +39,6 @@ export async function tellOfPause(
       facts: { what, months: String(months) },
       hearers,
     };
-    // oxlint-disable-next-line no-await-in-loop -- one loan after the other, in one transaction
     await tellWithin(tx, { secret, origin }, 'loan_paused', event, now());
   }
 }

@@ -64,12 +64,9 @@ export async function listUnpaidOf(db: Db, userId: UserId): Promise<Unpaid[]> {
 /** Ends what one person has not paid, of proposals that the caller has locked in the order of their ids. */
 export async function endUnpaidOf(tx: Tx, userId: UserId, unpaid: readonly Unpaid[], now: Date): Promise<void> {
   for (const { proposalId } of unpaid) {
-    // oxlint-disable-next-line no-await-in-loop -- one proposal after the other, in one transaction
     const proposal = await lockProposal(tx, proposalId);
     if (proposal === undefined) continue;
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const backings = await listOpenBackings(tx, { proposalId, userId });
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await endUnpaid(
       tx,
       proposal,

@@ -111,9 +111,7 @@ const END_ACTS: Partial<Record<Step['act'], (loan: Loan, user: Person) => Promis
 /** A loan that is lent whole and sent, so that many lives reach its ends. */
 async function begin(loan: Loan, [first, second]: readonly Person[]): Promise<void> {
   for (const user of [first, second] as Person[]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     done(await loans.back(loan, user, 30));
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await receiveAtRoi(world, officers[0], user, 3000);
   }
   await loans.decide('approveProposal', loan, { as: officers[0] });
@@ -126,7 +124,6 @@ async function begin(loan: Loan, [first, second]: readonly Person[]): Promise<vo
 const ends = { repaid: 0, defaulted: 0, writtenOff: 0, forgiven: 0 };
 async function countEnds(own: readonly Loan[]): Promise<void> {
   for (const loan of own) {
-    // oxlint-disable-next-line no-await-in-loop -- two
     const page = await loans.find(loan, loan.owner);
     const { status, defaultedAt, closedReason, forgivenAmount } = done(page);
     ends.repaid += Number(status === 6);
@@ -156,7 +153,6 @@ async function live(steps: readonly Step[]): Promise<void> {
   };
   for (const { act, who, loan: index, cents } of steps) {
     const [user, loan] = [backers[who] as Person, own[index] as Loan];
-    /* oxlint-disable no-await-in-loop -- a life is one thing after another */
     if (act === 'back') note(act, await loans.back(loan, user, cents / 100));
     if (act === 'receive') {
       const { id } = await receiveAtRoi(world, officers[0], user, cents);
@@ -192,7 +188,6 @@ async function live(steps: readonly Step[]): Promise<void> {
     }
     if (END_ACTS[act]) await END_ACTS[act](loan, user);
     if (act === 'close') note(act, await loans.decide('returnProposal', loan));
-    /* oxlint-enable no-await-in-loop */
   }
   expect(await listViolations(world.db)).toEqual([]);
   await countEnds(own);

@@ -36,9 +36,7 @@ export async function openOrders(
   for (let draw = 0; draw < DRAWS && orders.length < people.length; draw += 1) {
     const known = new Set(orders.map(({ userId }) => userId));
     const missing = people.filter((id) => !known.has(id));
-    // oxlint-disable-next-line no-await-in-loop -- again only where a reference was taken
     for (const id of await insertOrders(tx, mfiId, missing, now)) isNew.add(id);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     orders = await lockOrders(tx, mfiId, people);
   }
   if (orders.length < people.length) throw new Error(`no free reference for ${people.length} people`);

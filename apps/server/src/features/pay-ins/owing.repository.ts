@@ -36,7 +36,6 @@ export async function lockOwing(tx: Tx, payer: Payer, now: Date, { withLoans = f
   const ids = [...new Set([...before.backings, ...before.loans].map(({ proposalId }) => proposalId))];
   const proposals = new Map<ProposalId, ProposalRow>();
   for (const id of ids.toSorted((a, b) => a - b)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of all changes
     proposals.set(id, found(await lockProposal(tx, id)));
   }
   const order = found((await openOrders(tx, payer.mfiId, [payer.userId], now)).get(payer.userId));

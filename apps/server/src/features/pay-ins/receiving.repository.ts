@@ -100,7 +100,6 @@ async function settleParts(
     const before = proposals.get(proposalId);
     if (before === undefined) continue;
     const after = { ...before, unpaidCents: subtractCents(before.unpaidCents, paidCents) };
-    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
     await whenAllCame(tx, after, cause);
   }
   return sums;
@@ -166,11 +165,10 @@ export async function reverseReceipt(
   for (const { of: loan, amountCents: partCents } of takenOver) {
     const proposal = owing.proposals.get(loan.proposalId);
     if (proposal === undefined) continue;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as each changes what the house is owed
+    // Each changes what the house is owed.
     await takeOverClaim(tx, proposal, { userId, amountCents: partCents }, { ...cause, receiptId });
     const parts = [{ userId, amountCents: partCents }];
     const news = { what: 'taken_over', proposalId: proposal.id, parts, why } as const;
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await enqueueNews(tx, mfiId, news, `taken_over:${proposal.id}:${receiptId}`, cause.at);
   }
   await postJournals(tx, [

@@ -47,7 +47,6 @@ test('R22.9: what was taken over in an earlier life of a loan shares nothing in 
     [backers[0], 60],
     [backers[1], 40],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await backAndPay(person, dollars);
   }
   done(await decide('approveProposal', loan));

@@ -161,7 +161,6 @@ async function putInForce(change: OnPlan) {
       (sum, amount) => leastLocal(localPlan, sum, amount),
     );
     for (const [index, payment] of pending.entries()) {
-      // oxlint-disable-next-line no-await-in-loop -- a few
       await setCounted(tx, id, payment.id, counted[index] ?? (0 as never));
     }
   }

@@ -144,7 +144,6 @@ async function findCards(
   for (const mistakes of [false, true]) {
     const query = searchQuery(search, { mistakes });
     if (query === null) return [];
-    // oxlint-disable-next-line no-await-in-loop -- the second is asked for where the first found nothing
     const rows = await selectCards(db, readerId, rest(await hasWords(db, query)));
     if (rows.length > 0) return rows;
   }

@@ -57,7 +57,6 @@ function reduceRound(db: Db, which: RawBuilder<unknown>, now: Date): Promise<num
 async function reduce(tx: Tx, ids: readonly ProposalId[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   for (const table of ['updates', 'galleryImages', 'chainRegistrations', 'translations'] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- four tables, in one transaction
     await tx.deleteFrom(table).where('proposalId', 'in', ids).execute();
   }
   await tx.updateTable('loanContacts').set({ note: '', forBackers: '' }).where('proposalId', 'in', ids).execute();

@@ -38,7 +38,6 @@ export async function tellOfLateLoans(outside: Port, mfi: RemindingMfi, today: C
       const about = { proposalId: loan.proposalId, ownerId: loan.ownerId, mfiName: mfi.mfiName };
       const key = `loan_late:${loan.proposalId}:${late.find((one) => one.proposalId === loan.proposalId)?.dueOn}`;
       const event = { ...about, key, url: pageUrl(origin, about), hearers };
-      // oxlint-disable-next-line no-await-in-loop -- a few, in one transaction
       await tellWithin(tx, { secret, origin }, 'loan_late', event, now());
     }
   });

@@ -56,7 +56,6 @@ async function remindAll(outside: Port, mfi: RemindingMfi, today: CalendarDate):
   const due: OpenLoan['proposalId'][] = [];
   let after = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const loans = await listOpenLoans(outside.db, mfi.mfiId, { today, at: outside.now(), after, limit: LOANS_AT_ONCE });
     const last = loans.at(-1);
     if (last === undefined) break;

@@ -26,7 +26,6 @@ export async function erase<Table extends keyof Schema>(
   const isOld = sql`${sql.ref(column)} < ${before} and ${GOING[table] ?? sql`true`}`;
   for (let erased = 0; ; ) {
     // The condition is asked again of a row that somebody renews at that moment: older servers would take it by its old place.
-    // oxlint-disable-next-line no-await-in-loop -- each piece begins where the one before it ended
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)} where ${isOld} limit ${PIECE_ROWS}

@@ -20,11 +20,8 @@ const sendMoney = async (loan: Loan) =>
 async function writtenOff(count: number): Promise<Loan[]> {
   const first = await newLoan({ status: 5, form: { place: 'Satkhira' } as object });
   const loans = [first];
-  while (loans.length < count)
-    // oxlint-disable-next-line no-await-in-loop -- each loan is made by calls
-    loans.push(await newLoan({ status: 5, owner: first.owner, officer: first.officer }));
+  while (loans.length < count) loans.push(await newLoan({ status: 5, owner: first.owner, officer: first.officer }));
   const running = await newLoan({ status: 5, owner: first.owner, officer: first.officer });
-  // oxlint-disable-next-line no-await-in-loop -- as above
   for (const loan of loans) await sendMoney(loan);
   onDay('2026-08-31');
   await lookForDefaults(world.outside);
@@ -37,12 +34,9 @@ async function writtenOff(count: number): Promise<Loan[]> {
     });
   for (const loan of loans) {
     onDay('2026-08-31');
-    // oxlint-disable-next-line no-await-in-loop -- as above
     done(await call('POST', 'default', loan, why));
     onDay('2026-10-01');
-    // oxlint-disable-next-line no-await-in-loop -- as above
     done(await call('POST', 'writeOff', loan, { reason: why.reason }));
-    // oxlint-disable-next-line no-await-in-loop -- as above
     done(await call('PATCH', 'writeOff', loan, { state: 'approved' }));
   }
   return [...loans, running];

@@ -84,7 +84,6 @@ async function findMatches(
   const proposals = new Map<number, ProposalCardRow>();
   for (const search of searches) {
     const period = { after: search.lookedUntil, until };
-    // oxlint-disable-next-line no-await-in-loop -- a few searches, in one transaction
     const rows = await listNewlyOpen(db, userId, read(search.filters), { period, now, limit: NAMED_MAX });
     if (rows.length > 0) names.push(search.name);
     for (const row of rows) proposals.set(row.id, row);

@@ -20,7 +20,6 @@ const named = (events: readonly { event: string }[], name: string) => events.fin
 
 test('R9.1: a month tells of payments what was paid, and of freed cents nothing', async () => {
   const loan = await newLoan({ status: 5, form: { amount: 99.99 }, backings: [25, 50, 24.99] });
-  // oxlint-disable-next-line no-await-in-loop -- each payment changes what the next one shares
   for (const amount of [8.33, 8.33, 8.33, 75]) await repay(loan, amount);
   at('2026-02-02T06:00:00Z');
   const events = await eventsOf(loan, '2026-01');

@@ -171,13 +171,11 @@ export async function comeAsStaff(tx: Tx, { userId, phone }: Person, now: Date):
     .execute();
   const standing = entries.filter((entry) => !hasEnded(entry, now));
   for (const { id, mfiId, role } of standing) {
-    // oxlint-disable-next-line no-await-in-loop -- one, hardly ever two
     await tx
       .insertInto('mfiStaff')
       .values({ id, mfiId, userId, role })
       .onConflict((conflict) => conflict.columns(['userId', 'mfiId']).doNothing())
       .execute();
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await closeEntry(tx, id, now);
   }
   // A session of a person was opened without a second factor and lasts longer than one of staff.

@@ -47,7 +47,6 @@ export function bookLinesRoute(app: FastifyInstance, outside: Outside): void {
 
     const results: Result[] = [];
     for (const [id, wished] of wishes) {
-      // oxlint-disable-next-line no-await-in-loop -- in the order of the call (R21.8)
       results.push(await resultOf(id, () => booker.book(id, wished)));
     }
     return runOnce(db, attempt, now(), async () => ({

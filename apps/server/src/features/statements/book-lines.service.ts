@@ -69,7 +69,7 @@ export async function bookLine(
   const booked: BookedPortion[] = [];
   for (const { target, amountMinor, restAs } of asked) {
     const signed = amountMinor === null ? line.amount : amountMinor * sign;
-    // oxlint-disable-next-line no-await-in-loop -- each part meets what the one before it left
+    // Each part meets what the one before it left.
     booked.push(await bookPortion({ ...booking, viewer }, { line, amountMinor: signed, target, restAs }));
   }
   const parts = booked.flatMap((portion): readonly LinePart[] => portion.parts);

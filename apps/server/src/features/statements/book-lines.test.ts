@@ -29,7 +29,6 @@ test('lines are booked in the order of the call, and one that is refused stays o
 
 test('a call sent twice at once with its key books each line once and tells of it as booked, or is refused (R6.3)', async () => {
   const lines = [];
-  // oxlint-disable-next-line no-await-in-loop -- one file after the other
   for (let index = 0; index < 4; index += 1) lines.push(await oneLine(1 + index, (await backer()).reference));
   const body = { lines: lines.map(({ id }) => ({ id })) };
   const send = () =>
@@ -145,7 +144,6 @@ test('of ten who book one line at once one does, and booking against taking back
   );
   expect(answers.flat().filter(({ result }) => result === 'booked')).toHaveLength(1);
   for (let round = 0; round < 3; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each round meets what the one before it left
     await Promise.all([bookedOf([{ id: line.id }]), office.desk.undo(line.id, office.officers[1])]);
   }
   const [{ state } = { state: '' }] = await office.desk.lines(`&q=${reference}`);

@@ -16,7 +16,6 @@ export async function tellOfDays(outside: Pick<Outside, 'db' | 'now' | 'secret' 
     const url = `${publicOrigin(config)}/App/MFIMoney/${encodeURIComponent(mfiName)}`;
     for (const { day, why } of daysToLookAt(days, today)) {
       const key = `day_differs:${accountId}:${day}:${why}`;
-      // oxlint-disable-next-line no-await-in-loop -- a few
       await tell(outside, 'day_differs', { key, mfiId, mfiName, url, facts: { label, why } });
     }
     return true;

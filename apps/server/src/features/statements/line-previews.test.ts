@@ -57,7 +57,6 @@ async function handIn(desk: Desk, ...files: ReadonlyArray<ReadonlyArray<readonly
       text,
       id: `P${Math.random().toString(36).slice(2)}`,
     }));
-    // oxlint-disable-next-line no-await-in-loop -- each file follows the one before it
     done(await desk.handIn(movements));
     ids.push(...movements.map(({ id }) => id));
   }

@@ -19,9 +19,7 @@ export async function rematchOpen(db: Db, mfiId: MfiId, now: Date): Promise<void
   for (const account of await listMoneyAccounts(db, mfiId)) {
     const open = lines.get(account.id as MoneyAccountId) ?? [];
     if (open.length === 0) continue;
-    // oxlint-disable-next-line no-await-in-loop -- an institution has few accounts
     const matched = matchedAgain(open, await candidatesFor(db, mfiId, account, now));
-    // oxlint-disable-next-line no-await-in-loop -- as above
     changed.push(...(await withBounces(db, mfiId, matched)).filter(isOther));
   }
   if (changed.length > 0)
@@ -56,7 +54,6 @@ async function withBounces(db: Db, mfiId: MfiId, matched: readonly Rematched[]):
       told.push(line);
       continue;
     }
-    // oxlint-disable-next-line no-await-in-loop -- few lines bounce
     const moved = await findBouncedCents(db, mfiId, target.document.id as ReceiptId);
     const effect = moved === undefined ? null : { cents: moved };
     told.push({ ...line, match: { ...line.match, effect } });

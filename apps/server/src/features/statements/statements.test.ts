@@ -65,7 +65,6 @@ test('of a file that overlaps, only the lines are new that no file had (R21.5)',
     [elsewhere, ROI, newest.id],
     [officer, DCBS, '987654321'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect((await world.call('GET', `/api/mfi/lines?mfiId=${mfiId}&statementId=${id}`, { as })).status).toBe(404);
   }
 });
@@ -76,15 +75,12 @@ test('a file sent again with its key is answered as before, and its key takes no
     ['first', 201, 28],
     ['second', 200, 0],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     const replayed = await upload('11', file, { key });
     expect([replayed.status, replayed.headers['idempotent-replayed']]).toEqual([status, 'true']);
     expect(replayed.body.data).toMatchObject({ lines: 28, newLines });
-    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     const reused = await upload('11', statementFile('bank-usd-overlap.camt053.xml'), { key });
     expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused']);
     const done = { read: file.length, of: file.length, state: 'done' };
-    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     expect((await progressOf(key)).body.data).toEqual(done);
   }
 });
@@ -191,7 +187,6 @@ test('staff of another institution see nothing of it, and a stranger hears no mo
   const other = await world.newPerson({ staffOf: [3 as typeof DCBS] });
   expect((await upload('11', 'x', { as: other })).status).toBe(403);
   for (const what of ['statements', 'lines', 'days']) {
-    // oxlint-disable-next-line no-await-in-loop -- one reading after the other
     const own = await world.call('GET', `/api/mfi/${what}?mfiId=3&accountId=${desk.ids.get('11')}`, { as: other });
     expect([own.status, own.body.code], what).toEqual([404, 'not_found']);
   }

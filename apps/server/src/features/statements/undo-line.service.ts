@@ -35,7 +35,6 @@ type Undo = Change & {
 export async function undoLine(undo: Undo): Promise<void> {
   const { tx, viewer, now, line, parts, reason } = undo;
   for (const part of parts) {
-    // oxlint-disable-next-line no-await-in-loop -- the last one first
     await undoPart(undo, part);
   }
   await setUndone(tx, line.id, { undoneBy: viewer.id, undoneAt: now, undoReason: reason });
@@ -83,7 +82,6 @@ async function paidBefore(
 /** Whether money of the person is in the parts of a line, also where the line was only a link (R19.9). */
 export async function isOwnMoney(tx: Tx, mfiId: MfiId, parts: readonly PartRow[], userId: UserId): Promise<boolean> {
   for (const part of parts) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction asks one thing after the other
     if ((await findOwner(tx, mfiId, part)) === userId) return true;
   }
   return false;

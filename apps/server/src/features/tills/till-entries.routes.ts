@@ -27,7 +27,6 @@ export function tillEntriesRoute(app: FastifyInstance, { db, now }: Outside): vo
     const inOne: InOne = (work) => inPart((tx) => work({ ...by, tx, now: now() }));
     const results: EntryAnswer[] = [];
     for (const entry of body.entries) {
-      // oxlint-disable-next-line no-await-in-loop -- in the order of the device
       results.push(await resultOf(inOne, entry));
     }
     return runOnce(db, attempt, now(), async () => ({ results }));

@@ -103,7 +103,6 @@ async function lockTills(entering: Entering, entry: Entry): Promise<Tills> {
   const ids = isLate(entering, entry) ? [id, given('numberedBy', entry.numberedBy)] : [id];
   const locked = new Map<TillId, TillRow | undefined>();
   for (const each of ids.toSorted((a, b) => a - b)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of all changes
     locked.set(each, await lockTill(tx, mfiId, each));
   }
   const [, late] = ids;

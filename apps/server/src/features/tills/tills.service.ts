@@ -96,7 +96,6 @@ export async function receiveTill(counting: Counting): Promise<DataOf<typeof cha
   const others = held.filter(({ personId }) => personId !== viewer.id);
   await lockAll(counting, others);
   for (const entry of others) {
-    // oxlint-disable-next-line no-await-in-loop -- each meets what the one before it left
     await decide(counting, entry);
   }
   if (till.state === 'closed') {
@@ -126,7 +125,6 @@ async function lockAll({ tx, now, till: { mfiId } }: Counting, entries: readonly
   const ids: ProposalId[] = [...new Set([...loans, ...(await listPayersProposals(tx, mfiId, payers))])];
   let holder: MfiId | undefined = mfiId;
   for (const id of ids.toSorted((a, b) => a - b)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order of all changes
     holder = creditHolder(found(await lockProposal(tx, id)));
   }
   await openOrders(tx, mfiId, payers, now);

@@ -132,7 +132,6 @@ export async function updateUser(
   const picture = { key: profile.profileImage, before: before.profileImage };
   await refuseUnknownImage(tx, id, { path: 'profileImage', folder: 'profileImages', ...picture });
   for (const address of changedAddresses(before, { email, phone })) {
-    // oxlint-disable-next-line no-await-in-loop -- two at most
     await askForChange(sender, tx, { subject: caller.subject, userId: id, ip, language, address, now });
   }
   await setProfile(tx, id, profile);

@@ -132,11 +132,9 @@ export async function batchFile({ tx, viewer, now, mfiId, teller, office, keys, 
   const delayMs = msUntilDaytime(timeZone, now);
   for (const { kind, id, key } of rows) {
     const show = { kind, id, shownBy: viewer.id, reason: `${batch.account}, ${batch.id}`, shownAt: now };
-    // oxlint-disable-next-line no-await-in-loop -- one file of a day
     const showId = await insertShow(tx, show);
     // Its owner hears of the first download.
     const dedupeKey = `payout_account_shown:batch:${batch.id}:${key}`;
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await enqueue(tx, [{ kind: 'payout_account_shown', dedupeKey, payload: { showId }, delayMs }], now);
   }
   const actorName = office.members.find(({ userId }) => userId === viewer.id)?.name ?? '';

@@ -51,9 +51,7 @@ export async function changeBatch({
     const row = found(rows.find((one) => one.kind === kind && one.id === id));
     if (row.state !== 'requested') throw new RefusalError('wrong_status');
   }
-  // oxlint-disable-next-line no-await-in-loop -- a few in a day
   for (const one of remove) await takeOut(tx, one, { by: viewer.id, at: now, reason: one.reason });
-  // oxlint-disable-next-line no-await-in-loop -- each moves money of its own
   for (const one of sent) await send(change, one, one.bankReference);
   await closeBatch(tx, batch.id);
   return { id: batch.id, state: found(await findBatch(tx, mfiId, batch.id)).state };

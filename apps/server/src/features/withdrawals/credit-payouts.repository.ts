@@ -138,7 +138,6 @@ export async function freshReferences(tx: Tx, count: number): Promise<Reference[
     const wanted = Array.from({ length: count - drawn.size }, () =>
       referenceOf('payout', randomInt(REFERENCE_NUMBERS)),
     );
-    // oxlint-disable-next-line no-await-in-loop -- a second round is a rare chance
     const { rows } = await sql<{ reference: Reference }>`
       select reference from payout_batch_items where reference = any (${wanted}::text[])
       union select reference from payouts where reference = any (${wanted}::text[])

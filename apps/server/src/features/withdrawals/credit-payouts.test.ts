@@ -105,7 +105,6 @@ test('each thing that forbids a payout is told (R25.6)', async () => {
   expect(refusal(await ask(mine, 0.99))).toBe('422 amount_below_minimum');
   expect(refusal(await ask(mine, 15.01))).toBe('422 amount_above_credit');
   for (const nowhere of [null, DCBS]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(refusal(await ask(mine, 5, nowhere))).toBe('409 no_payout_from_common_credit');
   }
   expect(refusal(await ask(mine, 5, 987_654))).toBe('404 not_found');

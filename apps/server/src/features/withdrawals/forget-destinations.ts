@@ -14,7 +14,6 @@ import { type Forgotten, listForgotten, putForgotten } from './forgotten-destina
 export async function forgetDestinations(db: Db, secret: AppSecret, which: Forgotten, now: Date): Promise<number> {
   const keys = destinationKeys(secret);
   const rows = await listForgotten(db, which);
-  // oxlint-disable-next-line no-await-in-loop -- few in an hour, and none of them in a hurry
   for (const row of rows) await putForgotten(db, row, sealDestination(keys, row, FORGOTTEN), now);
   return rows.length;
 }
@@ -31,7 +30,6 @@ export async function forgetPayoutAccount(db: Db, keys: Keyring, row: PayoutAcco
 export async function forgetPayoutAccounts(db: Db, secret: AppSecret, which: Forgotten, now: Date): Promise<number> {
   const outlived = 'ownerId' in which ? [] : await listOutlived(db, which.lastPayoutBefore);
   const rows = [...(await listForgottenAccounts(db, which)), ...outlived];
-  // oxlint-disable-next-line no-await-in-loop -- few in an hour
   for (const row of rows) await forgetPayoutAccount(db, destinationKeys(secret), row, now);
   return rows.length;
 }

@@ -58,14 +58,11 @@ export async function disownPayout(
     const dropped = { state: 'cancelled', closedAt: now } as const;
     for (const request of same) {
       const isDropped = request.state === 'requested';
-      // oxlint-disable-next-line no-await-in-loop -- one, hardly ever two
       await setWithdrawal(tx, request, { disownedAt: now, ...(isDropped && dropped) });
-      // oxlint-disable-next-line no-await-in-loop -- as above
       if (isDropped) await dropFromBatch(tx, { kind: 'withdrawal', id: request.id }, { secret, origin }, now);
     }
     await disownNamed(tx, of, now);
     for (const { id } of credit) {
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await dropCredit(tx, id, { secret, origin }, now);
     }
     await disownPayoutAccounts(tx, kept, now);
@@ -95,7 +92,6 @@ async function dropFromBatch(tx: Tx, request: RequestName, teller: Teller, now: 
     const url = `${teller.origin}/App/MFIPayouts/${encodeURIComponent(mfiName)}`;
     const hearers = [{ ...hearer, local: { amount: paidMinor, currency } }];
     const told = { key: `request_dropped:${request.kind}:${request.id}`, url, mfiName, facts, hearers };
-    // oxlint-disable-next-line no-await-in-loop -- one person or two
     await tellWithin(tx, teller, 'request_dropped', told, now);
   }
 }

@@ -206,7 +206,6 @@ test('R6.3: a backing without an answer is the same wish in a dialog that was op
   await expect.element(unanswered.getByRole('alert')).toMatchTextContent(/^No answer came/);
   await unanswered.unmount();
   for (const _ of [1, 2]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const screen = await back();
     await expect.element(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
     await screen.unmount();

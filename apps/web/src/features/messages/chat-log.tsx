@@ -35,7 +35,6 @@ export function ChatLog({ chat, ownId, onOpen }: Props) {
   if (error && !messages) return <ErrorState text={errorSentence(error, t)} onRetry={chat.retry} />;
   if (!messages) return <Skeleton shape="box" />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
     <div ref={log} className={styles.log} role="log" aria-label={t('messages.conversation')} tabIndex={0}>
       {chat.hasOlder && (
         <Button variant="quiet" small busy={chat.isLoadingOlder} onClick={chat.loadOlder}>
@@ -110,7 +109,6 @@ function ChatMessage({ message, isOwn, onOpen }: MessageProps) {
           piece.href === undefined ? (
             piece.text
           ) : (
-            // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text never change
             <a key={index} href={piece.href} target="_blank" rel="noopener nofollow ugc" dir="ltr">
               {piece.text}
             </a>

@@ -50,7 +50,7 @@ export function useApproveMany(mfi: { id: string; name: string }) {
       if (refused) throw refused;
       const failures: ApprovalFailure[] = [];
       for (const item of items) {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time: a weak connection is not divided, and the server takes them in turn
+        // A weak connection is not divided, and the server takes them in turn.
         const failure = await approve(item);
         if (failure) failures.push(failure);
       }

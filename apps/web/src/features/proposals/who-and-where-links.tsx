@@ -34,7 +34,6 @@ export function WhoAndWhereLinks({ proposal, className }: Props) {
   return (
     <p className={className}>
       {facts.map((fact, index) => (
-        // oxlint-disable-next-line no-array-index-key -- the facts of one line never change places
         <Fragment key={index}>
           {index > 0 && format.joined(['', ''])}
           {fact}

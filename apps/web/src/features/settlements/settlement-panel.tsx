@@ -100,7 +100,6 @@ function Signatures({ settlement: { first, second, selfApproved } }: { settlemen
   return (
     <dl className={styles.signatures}>
       {[first, second].map((signature, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- there are two places, and they stay
         <div key={index} className={styles.signature}>
           <dt>{t(index === 0 ? 'settlements.first' : 'settlements.second')}</dt>
           <dd>

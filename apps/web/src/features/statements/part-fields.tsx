@@ -47,7 +47,6 @@ export function PartFields({ mfiId, line, parts, onParts, problems }: Props) {
       {only !== undefined && more.length === 0
         ? fields(only, 0)
         : parts.map((part, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- parts have no other name than their place
             <FieldGroup key={index} label={t('desk.part', { number: index + 1 })}>
               {fields(part, index)}
               <Button small variant="quiet" icon="trash" onClick={() => remove(index)}>

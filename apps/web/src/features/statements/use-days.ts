@@ -15,7 +15,6 @@ async function allDays(mfiId: string, accountId: string): Promise<Day[]> {
   let cursor: string | null = null;
   do {
     const query = { mfiId, accountId, limit: 50, ...(cursor !== null && { cursor }) };
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const page: { data: Day[]; nextCursor: string | null } = await callList('listAccountDays', { query } as never);
     all.push(...page.data);
     cursor = page.nextCursor;

@@ -64,7 +64,6 @@ export function useSheet(mfiId: string, wanted: { date?: string | undefined; off
       let cursor: string | undefined;
       do {
         const query = { mfiId, ...wanted, ...(cursor !== undefined && { cursor }) };
-        // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
         const page = await callList('readCollectionSheet', { query }, { signal });
         rows.push(...page.data);
         cursor = page.nextCursor ?? undefined;

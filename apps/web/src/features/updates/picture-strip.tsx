@@ -31,7 +31,6 @@ export function PictureStrip({ label, index, onIndexChange, takesFocus = false, 
       <div
         ref={strip}
         className={styles.strip}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         tabIndex={0}
         role="group"
         aria-label={label}

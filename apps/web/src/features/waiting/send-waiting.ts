@@ -27,7 +27,6 @@ export async function sendWaiting(now: number): Promise<readonly Sent[]> {
   try {
     while (isWishedAgain) {
       isWishedAgain = false;
-      // oxlint-disable-next-line no-await-in-loop -- one round after the other
       decided.push(...((await exclusively(() => sendAll(now), { ifAvailable: true })) ?? []));
     }
     return decided;

@@ -15,7 +15,6 @@ export async function openRequests(mfiId: string, batchId: string): Promise<Payo
   const requests: Payout[] = [];
   let cursor: string | undefined;
   do {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
     const page = await callList('listPayouts', {
       query: { mfiId, state: 'requested', ...(cursor !== undefined && { cursor }) },
     });
