@@ -73,7 +73,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Work of an office; only staff ever hear of these. */
-export const STAFF_KINDS: readonly NotificationKind[] = [
+export const STAFF_KINDS: readonly ChosenKind[] = [
   'changed',
   'payment_entered',
   'to_confirm',

@@ -1,3 +1,4 @@
+import { STAFF_KINDS } from '@sathi/domain/notifications.ts';
 import { expect, test } from 'vitest';
 import ar from 'virtual:catalogue/people.ar';
 import be from 'virtual:catalogue/people.be';
@@ -192,6 +193,16 @@ test('each box is named by its row and its column, and pressing it saves that ki
   await expect.element(screen.getByText('Saved')).toBeVisible();
   expect(saved).toEqual([[{ kind: 'payment_approved', inApp: true, email: true, sms: true }]]);
   expect(screen.getByRole('checkbox', { name: 'A payment waits for approval' }).elements()).toHaveLength(0);
+});
+
+test('a borrower is asked about no kind that only an office hears of', async () => {
+  signIn(RAHIMA);
+  fake('listNotifications', () => []);
+  fake('listNotificationPreferences', () =>
+    [...STAFF_KINDS, 'message' as const].map((kind) => ({ kind, inApp: true, email: true, sms: false })),
+  );
+  const screen = await openPreferences();
+  await expect.poll(() => screen.getByRole('checkbox', { name: / SMS$/ }).elements().length).toBe(1);
 });
 
 test('the kinds of events are shown over as many pages as their list has', async () => {

@@ -1,3 +1,4 @@
+import { STAFF_KINDS } from '@sathi/domain/notifications.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
@@ -78,22 +79,6 @@ const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
   relent: 'notifications.kind.relent',
   debt_old: 'notifications.kind.debtOld',
 };
-/** Only an office hears of these. */
-const STAFF_KINDS: readonly NotificationKind[] = [
-  'changed',
-  'payment_entered',
-  'to_confirm',
-  'freeze_stands',
-  'reported',
-  'lapse_near',
-  'all_received',
-  'debt_old',
-  'day_differs',
-  'plan_answered',
-  'hardship_asked',
-  'default_asked',
-  'release_unsent',
-];
 const CHANNELS = [
   { channel: 'inApp', name: 'notifications.preferences.inApp' },
   { channel: 'email', name: 'notifications.preferences.email' },
