@@ -54,6 +54,11 @@ describe('the banner about the network', () => {
     await expect.poll(() => regions[0]!.textContent).toBe('');
   });
 
+  test('is not on paper', async () => {
+    const screen = await show();
+    for (const region of screen.getByRole('status').elements()) expect(region).toHaveAttribute('data-print', 'never');
+  });
+
   test('is nothing while an answer is only slow', async () => {
     let answer = (_: Response) => {};
     vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));

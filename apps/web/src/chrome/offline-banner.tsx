@@ -24,7 +24,7 @@ export function OfflineBanner() {
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => metNoNetwork(state) });
   return (
     <>
-      <div role="status" className={styles.strip}>
+      <div role="status" className={styles.strip} data-print="never">
         {(!isOnline || isUnreachable) && (
           <Banner
             isAnnounced={false}
@@ -62,7 +62,7 @@ function WaitingBanner() {
   const refused = all.filter(({ problem }) => problem !== undefined).length;
   return (
     <>
-      <div role="status" className={styles.strip}>
+      <div role="status" className={styles.strip} data-print="never">
         {all.length > 0 && (
           <Banner
             isAnnounced={false}
