@@ -6,6 +6,7 @@ import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { useStaffText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { inWords, useForm } from '../../lib/use-form.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -16,7 +17,6 @@ import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { bodyOf, type Campaign, changesOf, draftOf, draftProblems, emptyDraft, isHeldUp } from './campaign-draft.ts';
 import { CampaignFields } from './campaign-fields.tsx';
-import { todayIn } from './today.ts';
 
 type Props = {
   mfi: { id: string; name: string };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { type Text, useText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -10,7 +11,6 @@ import styles from './campaign-overview.module.css';
 import { CampaignPicture } from './campaign-picture.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { OutsideLink } from './outside-link.tsx';
-import { todayIn } from './today.ts';
 
 const DAY_MS = 86_400_000;
 

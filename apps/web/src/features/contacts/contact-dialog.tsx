@@ -1,4 +1,3 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import {
   CONTACT_NOTE_LENGTH_MAX,
   CONTACT_OUTCOMES,
@@ -13,6 +12,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
+import { todayHere } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -33,7 +33,7 @@ type Typed = { way: ContactWay; outcome: '' | ContactOutcome; promisedOn: string
 /** A call or a visit to the borrower of a late loan: what came of it, and what was said before (R27.3). */
 export default function ContactDialog({ loan: { proposalId, title, userName }, mfi, onClose }: Props) {
   const { t } = useStaffText();
-  const [today] = useState(dayHere);
+  const [today] = useState(todayHere);
   const { form, send, submit } = useContact({ proposalId, mfi, today, onSaved: onClose });
   return (
     <FormDialog
@@ -121,9 +121,4 @@ function useContact({ proposalId, mfi, today, onSaved }: Contact) {
       }),
     );
   return { form, send, submit };
-}
-
-/** By the clock of the device; the server counts by the calendar of the institution. */
-function dayHere(): string {
-  return calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }

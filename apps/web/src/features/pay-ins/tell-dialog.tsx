@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MoneyAccountKind } from '@sathi/domain/money-accounts.ts';
 import { PAY_CHANNELS, type PayChannel } from '@sathi/domain/pay-ins.ts';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -29,7 +30,7 @@ type Props = {
 export function TellDialog({ order: { mfiId, mfiName }, kind, onClose }: Props) {
   const { t } = useMoneyText();
   const { data: mfi } = useMfi(mfiName);
-  const [today] = useState(() => calendarDateIn(mfi?.timeZone ?? 'UTC', new Date()));
+  const [today] = useState(() => todayIn(mfi?.timeZone ?? 'UTC'));
   const [isPictureComing, setPictureComing] = useState(false);
   const { form, send, submit } = useTelling({ mfiId, mfiName, kind, today, onTold: onClose });
   const words = [

@@ -1,4 +1,3 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { type Cents, centsOfDollars, dollarsOf, smallerCents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { payByOf } from '@sathi/domain/pay-ins.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -36,7 +36,7 @@ function Terms({ mfi, mfiName, amountCents, usesCredit, onUsesCreditChange }: Pr
     queryKey: queryKeys.portfolio,
     queryFn: ({ signal }) => call('findPortfolio', {}, { signal }),
   });
-  const [today] = useState(() => calendarDateIn(mfi.timeZone, new Date()));
+  const [today] = useState(() => todayIn(mfi.timeZone));
   const credit = portfolio.data?.credits.find(({ mfiId }) => mfiId === mfi.id)?.amount ?? 0;
   const creditCents = credit > 0 ? centsOfDollars(credit) : ZERO_CENTS;
   const fromCreditCents = usesCredit ? smallerCents(creditCents, amountCents) : ZERO_CENTS;

@@ -1,4 +1,4 @@
-import { addMonths, calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { addMonths, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { HARDSHIP_NOTE_LENGTH_MAX, HARDSHIP_REASONS } from '@sathi/domain/hardships.ts';
 import { dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { isFirstDueDay } from '@sathi/domain/plans.ts';
@@ -10,6 +10,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
+import { todayHere } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -27,7 +28,7 @@ type Props = { proposal: ProposalDetails; draft: HardshipDraft; onSent: () => vo
 export default function HardshipDialog({ proposal, draft, onSent, onClose }: Props) {
   const { t } = useMoneyText();
   const client = useQueryClient();
-  const [today] = useState(dayHere);
+  const [today] = useState(todayHere);
   const currency = proposal.local?.currency;
   const begun = currency === undefined ? draft.monthly : draft.localMonthly?.amount;
   // A change that is cancelled leaves what was said as it was (decision 34).
@@ -93,9 +94,4 @@ export default function HardshipDialog({ proposal, draft, onSent, onClose }: Pro
       />
     </FormDialog>
   );
-}
-
-/** By the clock of the device; the server counts by the calendar of the institution. */
-function dayHere(): CalendarDate {
-  return calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }

@@ -1,4 +1,4 @@
-import { addMonths, calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { addMonths, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
 import {
   isFirstDueDay,
@@ -14,6 +14,7 @@ import { useKeptValues } from '../../lib/kept-values.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
+import { todayHere } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
@@ -35,7 +36,7 @@ type Props = {
 /** Staff propose new months for what is outstanding; the borrower decides, unless it asks no more than they offered (R28.2). */
 export default function PlanDialog({ proposal, offer, onClose }: Props) {
   const { t, format } = useMoneyText();
-  const [today] = useState(dayHere);
+  const [today] = useState(todayHere);
   // Another offer begins another plan.
   const kept = useKeptValues(['plan', proposal.id, offer?.monthly, offer?.fromOn].join('.'), {
     months: offer ? offeredMonths(proposal.outstandingAmount, offer.monthly) : '',
@@ -110,11 +111,6 @@ const PROPOSED: Partial<Record<PlanState, MoneyTextKey>> = {
 function offeredMonths(outstanding: number, monthly: number): string {
   const months = Math.ceil(outstanding / monthly);
   return months <= PLAN_MONTHS_MAX ? String(months) : '';
-}
-
-/** By the clock of the device; the server counts by the calendar of the institution. */
-function dayHere(): CalendarDate {
-  return calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }
 
 function monthsOf(typed: string): number | null {

@@ -1,4 +1,3 @@
-import { calendarDateIn, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { type Format, isReadable, UNKNOWN } from '../../lib/format.ts';
 
@@ -23,10 +22,6 @@ export function useFirstDueAfterMonths(mfiName?: string): number {
 export function useLocalCurrency(mfiName?: string) {
   const { data } = useMfi(mfiName);
   return (data?.localMoney && data.localCurrency) || undefined;
-}
-
-export function todayIn(timeZone: string): CalendarDate {
-  return calendarDateIn(timeZone, new Date());
 }
 
 /** "May 2027" */

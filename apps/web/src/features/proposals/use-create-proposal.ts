@@ -5,6 +5,7 @@ import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { useStoredDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
@@ -16,7 +17,7 @@ import type { NamedLimit } from './loan-limit.ts';
 import { bodyOf } from './proposal-draft.ts';
 import { problemsOfStep } from './proposal-steps.ts';
 import { useDraftProblems } from './use-draft-problems.ts';
-import { todayIn, useLocalCurrency, useMfiTimeZone } from './time.ts';
+import { useLocalCurrency, useMfiTimeZone } from './time.ts';
 
 /** Private, or public. */
 export type Wished = 'drafted' | 'published';

@@ -1,7 +1,8 @@
-import { type CalendarDate, calendarDateIn, daysBetween } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '@sathi/domain/calendar-date.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +33,7 @@ export function useNextInstalment(proposal: ProposalDetails) {
 }
 
 function daysUntil(dueOn: string, timeZone: string): number {
-  return daysBetween(calendarDateIn(timeZone, new Date()), dueOn as CalendarDate);
+  return daysBetween(todayIn(timeZone), dueOn as CalendarDate);
 }
 
 /** Late is not said while payments that wait for approval cover the late months, for a week as far as that is told. */

@@ -1,8 +1,8 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { OWN_REFERENCE_LENGTH_MAX, PAY_CHANNELS, type PayChannel } from '@sathi/domain/pay-ins.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { Text } from '../../lib/text.tsx';
 import { useText } from '../../lib/text.tsx';
+import { todayHere } from '../../lib/today.ts';
 import type { FormState } from '../../lib/use-form.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -16,18 +16,13 @@ import type { HowToPayChannel } from './use-how-to-pay.ts';
 export type PaidHow = { channel: '' | PayChannel; paidOn: string; reference: string; slip: string | null };
 
 export function newPaidHow(): PaidHow {
-  return { channel: '', paidOn: today(), reference: '', slip: null };
-}
-
-/** By the clock of the device; the server counts by the calendar of the institution. */
-function today(): string {
-  return calendarDateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+  return { channel: '', paidOn: todayHere(), reference: '', slip: null };
 }
 
 export function paidHowProblems({ paidOn, reference }: PaidHow, { fundedAt }: ProposalSummary, { t }: Text) {
   const isBefore = fundedAt !== null && paidOn < fundedAt.slice(0, 10);
   return {
-    paidOn: paidOn === '' || isBefore || paidOn > today() ? t('money.repay.paidOnProblem') : undefined,
+    paidOn: paidOn === '' || isBefore || paidOn > todayHere() ? t('money.repay.paidOnProblem') : undefined,
     reference: lengthInCodePoints(reference) > OWN_REFERENCE_LENGTH_MAX,
   };
 }
@@ -38,7 +33,7 @@ export function paidHowBody({ channel, paidOn, reference, slip }: PaidHow, accou
   return {
     ...(channel !== '' && { channel }),
     ...(account && !another && { accountId: account.accountId }),
-    ...(paidOn !== today() && { paidOn }),
+    ...(paidOn !== todayHere() && { paidOn }),
     ...(reference.trim() !== '' && { reference }),
     ...(slip !== null && { slip }),
   };
@@ -63,7 +58,7 @@ export function PaidHowFields({ form, name, onPictureComing }: Props) {
         ]}
         {...form.field('channel')}
       />
-      <DateField label={t('money.repay.paidOn')} max={today()} {...form.field('paidOn')} />
+      <DateField label={t('money.repay.paidOn')} max={todayHere()} {...form.field('paidOn')} />
       <TextField
         label={t('money.repay.reference')}
         hint={t('money.repay.referenceHint')}
