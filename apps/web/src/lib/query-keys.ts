@@ -62,6 +62,8 @@ export const queryKeys = {
   payIns: ['portfolio', 'pay-ins'] as const,
   /** Of an institution, for its staff: who owes it, and what came. */
   tills: (mfiId: string) => ['tills', mfiId] as const,
+  /** Who is to be visited, whichever part of it was asked for. */
+  sheets: (mfiId: string) => ['sheet', mfiId] as const,
   sheet: (mfiId: string, wanted: Record<string, unknown>) => ['sheet', mfiId, wanted] as const,
   allPayIns: (mfiId: string) => ['pay-ins', mfiId] as const,
   awaited: (mfiId: string) => ['pay-ins', mfiId, 'awaited'] as const,
@@ -128,7 +130,8 @@ export const queryKeys = {
   gallery: (proposalId: string) => ['proposal', proposalId, 'gallery'] as const,
 };
 
-/** Each answer that money coming to an institution changes, at its desk or by hand: figures, queues, lists and loans. */
+/** Each answer that money coming to an institution changes, at its desk or by hand: figures, queues, lists, sheets and loans. */
 export function staleAfterMoney(mfiId: string) {
-  return [queryKeys.allMfis, queryKeys.allPayIns(mfiId), queryKeys.allOfProposals, queryKeys.proposals];
+  const { allMfis, allPayIns, sheets, allOfProposals, proposals } = queryKeys;
+  return [allMfis, allPayIns(mfiId), sheets(mfiId), allOfProposals, proposals];
 }

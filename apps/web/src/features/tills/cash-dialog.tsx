@@ -6,6 +6,7 @@ import { help } from '../../lib/help-mode.ts';
 import { type KeptCash, keepCash, type KeptRound } from '../../lib/kept-cash.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -13,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { nextNumber, todayIn } from './round-facts.ts';
+import { nextNumber } from './round-facts.ts';
 import styles from './tills.module.css';
 
 export type Wish = {
@@ -35,7 +36,7 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
   const isTyped = wish.reference === '' || wish.of !== undefined;
   // The clock of the device was wrong, so the day of it is too.
   const isDayWrong = wish.of?.result === 'invalid_date';
-  const begun = { reference: wish.reference, amount: wish.amount, paidOn: todayIn(timeZone) };
+  const begun = { reference: wish.reference, amount: wish.amount, paidOn: todayIn(timeZone) as string };
   const form = useForm(useState(begun), ({ reference, amount, paidOn }) => ({
     reference: parseReference(reference) === null && t('round.referenceProblem'),
     amount: (readAmount(amount) ?? 0) <= 0 && t('awaited.amountProblem'),
@@ -48,7 +49,7 @@ export function CashDialog({ round, wish, timeZone, onClose }: Props) {
     form.attempt(() => {
       const { reference, paidOn } = form.values;
       const day = isDayWrong ? paidOn : (wish.of?.paidOn ?? todayIn(timeZone));
-      const cash = cashOf(round, wish, { reference, amount, paidOn: day });
+      const cash = cashOf(round, wish, { reference: plain(reference), amount, paidOn: day });
       setBusy(true);
       keepCash(round.tillId, [cash], wish.of?.clientId)
         .then(
@@ -97,8 +98,13 @@ function cashOf(round: KeptRound, { name, of }: Wish, typed: Typed): KeptCash {
   }
   const { number, numberedBy = null, reference, amount, paidOn } = of;
   // The office answers the same words under the same id as before, also when the reason has gone.
-  const isSame = typed.reference === reference && typed.amount === amount && typed.paidOn === paidOn;
+  const isSame = typed.reference === plain(reference) && typed.amount === amount && typed.paidOn === paidOn;
   return { ...written, number, numberedBy, clientId: isSame ? crypto.randomUUID() : of.clientId };
+}
+
+/** As the sheet and the office write it, however it was typed. */
+function plain(reference: string): string {
+  return parseReference(reference) ?? reference;
 }
 
 type GivenProps = { round: KeptRound; cash: KeptCash; sum: string; onClose: () => void };

@@ -1,4 +1,4 @@
-import { formatReference } from '@sathi/domain/references.ts';
+import { formatReference, parseReference } from '@sathi/domain/references.ts';
 import { help } from '../../lib/help-mode.ts';
 import type { KeptRound } from '../../lib/kept-cash.ts';
 import { localAmount, sumFirstLocal } from '../../lib/local-amount.ts';
@@ -51,7 +51,7 @@ function Person({ row, round }: { row: SheetRow; round: KeptRound | null }) {
   const { borrower, loanReference, due, overdue, daysLate, waiting, localWaiting, local, phone } = row;
   const sum = local === null ? format.money(due + overdue) : localAmount(local, format);
   const taken = round?.cash.filter(
-    (cash) => cash.reference === loanReference && !isRefused(cash) && cash.signedBy === null,
+    (cash) => parseReference(cash.reference) === loanReference && !isRefused(cash) && cash.signedBy === null,
   );
   return (
     <>
