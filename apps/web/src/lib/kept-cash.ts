@@ -1,4 +1,4 @@
-import { createStore, del, entries, update } from 'idb-keyval';
+import { createStore, del, entries, promisifyRequest, update } from 'idb-keyval';
 import { keptOnDevice } from './kept-on-device.ts';
 
 /** Cash that an officer took, kept on this device until the office has it: it may wait offline (R22.5). */
@@ -41,6 +41,15 @@ const kept = keptOnDevice<readonly KeptRound[] | null>('sathi-rounds', null, asy
 });
 /** The rounds of all people on this device, another tab's too; null until they have been read. */
 export const { now: roundsNow, listen: onRoundsChange } = kept;
+
+/** Writes and takes away in one step, as a trial. @throws as {@link keepRound} */
+export async function tryStore(): Promise<void> {
+  await box()('readwrite', (rounds) => {
+    rounds.put(0, 'trial');
+    rounds.delete('trial');
+    return promisifyRequest(rounds.transaction);
+  });
+}
 
 /**
  * Begins a round on this device. A round of the same till stays as it is: the device knows of cash that the office does not.

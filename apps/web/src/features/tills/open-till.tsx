@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
-import { keepRound } from '../../lib/kept-cash.ts';
+import { keepRound, tryStore } from '../../lib/kept-cash.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStaffText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
+import type { BodyOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -20,14 +22,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { todayIn } from './round-facts.ts';
 
 type Props = { mfi: { id: string; name: string; timeZone: string } };
 
 /** A round begins with the cash that the officer has with them (R22.6). */
 export function OpenTill({ mfi }: Props) {
   const { t } = useStaffText();
-  const userId = useSession().user?.id ?? '';
   const accounts = useList('listMoneyAccounts', queryKeys.moneyAccounts(mfi.id), { mfiId: mfi.id });
   const { rows = [] } = accounts;
   const tills = rows.filter(({ kind, state }) => kind === 'till' && state === 'approved');
@@ -37,11 +37,7 @@ export function OpenTill({ mfi }: Props) {
   const account = tills.find(({ id }) => id === form.values.accountId) ?? tills[0];
   const currency = account?.currency ?? 'USD';
   const float = (Number(trimmedDecimal(form.values.float)) || 0).toFixed(2);
-  const send = useMoneySend('openTill', {
-    invalidates: [queryKeys.tills(mfi.id)],
-    onSuccess: ({ id: tillId, number }) =>
-      void keepRound({ userId, tillId, number, mfiId: mfi.id, mfiName: mfi.name, currency, float, cash: [] }),
-  });
+  const { open, isOpening, error } = useOpening(mfi);
   if (account === undefined) {
     if (!accounts.rows) return accounts.isError ? <ErrorState onRetry={accounts.retry} /> : <Skeleton shape="box" />;
     return (
@@ -53,14 +49,10 @@ export function OpenTill({ mfi }: Props) {
       />
     );
   }
-  const open = () =>
-    form.attempt(() => {
-      const body = { day: todayIn(mfi.timeZone), accountId: account.id, float: { amount: float, currency } };
-      send.mutate({ query: { mfiId: mfi.id }, body });
-    });
+  const begin = () => form.attempt(() => open(account.id, { amount: float, currency }));
   return (
     <Panel title={t('round.begin')}>
-      <Form onSubmit={open} busy={send.isPending} error={send.error ? errorSentence(send.error, t) : undefined}>
+      <Form onSubmit={begin} busy={isOpening} error={error}>
         <p>{t('round.beginLead')}</p>
         {tills.length > 1 && (
           <SelectField
@@ -79,11 +71,37 @@ export function OpenTill({ mfi }: Props) {
           autoComplete="off"
         />
         <Row>
-          <Button {...help('till')} type="submit" busy={send.isPending}>
+          <Button {...help('till')} type="submit" busy={isOpening}>
             {t('round.begin')}
           </Button>
         </Row>
       </Form>
     </Panel>
   );
+}
+
+function useOpening({ id: mfiId, name: mfiName, timeZone }: Props['mfi']) {
+  const { t } = useStaffText();
+  const userId = useSession().user?.id ?? '';
+  const [isLost, setLost] = useState(false);
+  const send = useMoneySend('openTill', {
+    invalidates: [queryKeys.tills(mfiId)],
+    onSuccess: ({ id: tillId, number }, { body: { float } }) => {
+      const { amount, currency } = float;
+      const round = { userId, tillId, number, mfiId, mfiName, currency, float: amount, cash: [] };
+      // The list of tills leads to the round all the same, which says what the device could not keep.
+      keepRound(round).catch(() => {});
+    },
+  });
+  // A till that the device cannot note would be open at the office and nowhere else.
+  const open = (accountId: string, float: BodyOf<'openTill'>['float']) =>
+    tryStore().then(
+      () => {
+        setLost(false);
+        send.mutate({ query: { mfiId }, body: { day: todayIn(timeZone), accountId, float } });
+      },
+      () => setLost(true),
+    );
+  const refusal = send.error ? errorSentence(send.error, t) : undefined;
+  return { open, isOpening: send.isPending, error: isLost ? t('round.notKept') : refusal };
 }

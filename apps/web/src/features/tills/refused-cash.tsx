@@ -55,13 +55,14 @@ type ReturnProps = { round: KeptRound; cash: KeptCash; onClose: () => void };
 
 function ReturnDialog({ round, cash, onClose }: ReturnProps) {
   const { t } = useStaffText();
+  const [isLost, setLost] = useState(false);
   const form = useForm(useState({ signedBy: cash.name }), ({ signedBy }) => ({
     signedBy: signedBy.trim() === '' && t('common.required'),
   }));
   const note = () =>
     form.attempt(() => {
       const signedBy = form.values.signedBy.trim();
-      void keepCash(round.tillId, [{ ...cash, signedBy, result: null }]).then(onClose);
+      keepCash(round.tillId, [{ ...cash, signedBy, result: null }]).then(onClose, () => setLost(true));
     });
   return (
     <FormDialog
@@ -69,7 +70,7 @@ function ReturnDialog({ round, cash, onClose }: ReturnProps) {
       onClose={onClose}
       onSubmit={note}
       busy={false}
-      error={undefined}
+      error={isLost ? t('round.notKept') : undefined}
       submit={{ ...help('till'), children: t('round.handedBack') }}
     >
       <p>{t('round.handBackLead')}</p>

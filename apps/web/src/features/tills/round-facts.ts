@@ -1,4 +1,3 @@
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { expectedInTill } from '@sathi/domain/tills.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { KeptCash, KeptRound } from '../../lib/kept-cash.ts';
@@ -45,11 +44,6 @@ export function isClosed({ tillId, cash }: KeptRound, tills: readonly Till[] | u
 export function dueIn({ due, overdue, local }: SheetRow, currency: string): string {
   if (local !== null && local.currency === currency) return local.amount;
   return currency === 'USD' ? (due + overdue).toFixed(2) : '';
-}
-
-/** The day at the place of the institution. */
-export function todayIn(timeZone: string): string {
-  return calendarDateIn(timeZone, new Date());
 }
 
 /** By area, in the order of the sheet. */

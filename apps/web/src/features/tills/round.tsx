@@ -35,7 +35,7 @@ export function Round({ mfi }: Props) {
   const userId = useSession().user?.id ?? '';
   const [filter, setFilter] = useState({ date: '', whose: 'all', words: '' });
   const [wish, setWish] = useState<Wish | null>(null);
-  const { round, late } = useRounds(mfi);
+  const { round, late, isLost } = useRounds(mfi);
   const wanted = { ...(filter.date && { date: filter.date }), ...(filter.whose === 'own' && { officerId: userId }) };
   const sheet = useSheet(mfi.id, wanted);
   const rows = sheet.data?.filter((row) => isFound(row, filter.words));
@@ -46,6 +46,7 @@ export function Round({ mfi }: Props) {
       {late.map((each) => (
         <LateCash key={each.tillId} round={each} />
       ))}
+      {isLost && <FormError>{t('round.notKept')}</FormError>}
       {round === null && <OpenTill mfi={mfi} />}
       {round && <RefusedCash round={round} onAgain={(of) => setWish({ ...of, of })} />}
       <div data-print="never">

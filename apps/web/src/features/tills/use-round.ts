@@ -28,6 +28,8 @@ type Rounds = {
   readonly round: KeptRound | null | undefined;
   /** Tills that the office closed before it had all of their cash. */
   readonly late: readonly KeptRound[];
+  /** The device cannot store a round that is open at the office. */
+  readonly isLost: boolean;
 };
 
 /** The rounds of the person signed in that this device has cash of. */
@@ -42,9 +44,16 @@ export function useRounds({ id: mfiId, name: mfiName }: Office): Rounds {
   const own = kept.find((round) => !isClosed(round, rows));
   // Counted elsewhere, as by a manager. Their cash goes along with the next round of the same money.
   const closed = kept.filter((round) => isClosed(round, rows));
+  const [isLost, setLost] = useState(false);
   const late = closed.filter((round) => leftOf(round).length > 0);
   useEffect(() => {
-    if (all && own === undefined && known) void keepRound(roundOf(known, { userId, mfiId, mfiName }));
+    if (all && own === undefined && known) {
+      const keep = keepRound(roundOf(known, { userId, mfiId, mfiName }));
+      keep.then(
+        () => setLost(false),
+        () => setLost(true),
+      );
+    }
     for (const round of closed) {
       if (leftOf(round).length === 0) void forgetRound(round.tillId);
       else if (own?.currency === round.currency) void carryCash(round, own);
@@ -52,7 +61,7 @@ export function useRounds({ id: mfiId, name: mfiName }: Office): Rounds {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are other ones with each look at the same rounds
   }, [all, rows, userId, mfiId, mfiName]);
   const isFinding = all === null || (own === undefined && known !== undefined);
-  return { round: isFinding ? undefined : (own ?? null), late };
+  return { round: isFinding ? undefined : (own ?? null), late, isLost };
 }
 
 /** The whole sheet, kept on the device for the way. */
