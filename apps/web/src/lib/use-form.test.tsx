@@ -76,3 +76,24 @@ test('R6.3: an attempt without an answer is repeated although the limits changed
   expect(sent).toEqual(['50']);
   expect(result.current.errorAt('amount')).toBe('Too much');
 });
+
+test('a refusal that names a field leads back from the review, one that names none stays there', async () => {
+  let error: ApiError | null = null;
+  const reset = () => {
+    error = null;
+  };
+  const { result, act, rerender } = await renderHook(() =>
+    useReviewedForm(useState({ name: 'Amina' }), missing, { error, reset }),
+  );
+  await act(() => result.current.review());
+  error = new ApiError({ status: 409, code: 'wrong_status' });
+  await rerender();
+  expect(result.current.isReviewing).toBe(true);
+  error = new ApiError({ status: 422, code: 'invalid', errors: [{ path: 'name', message: 'Too common' }] });
+  await rerender();
+  expect(result.current.isReviewing).toBe(false);
+  expect(result.current.errorAt('name')).toBe('Too common');
+  // The same words are read once more, and may be sent once more.
+  await act(() => result.current.review());
+  expect(result.current.isReviewing).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ApiError, isUndecided } from './api.ts';
 
 /** By field. `true` is wrong too, and told beside the field already, as too many letters are by their counter. */
@@ -61,8 +61,8 @@ export function inWords<Field extends string, Problem>(
 }
 
 /**
- * A form that is read once more before it is sent, as all about money is (WCAG 3.3.4). Typing takes away the refusal of
- * the last attempt. An attempt without an answer may have changed the limits itself: only the server judges its repetition.
+ * A form that is read once more before it is sent, as all about money is (WCAG 3.3.4). A refusal that names a field leads
+ * back to it, and typing takes away the refusal of the last attempt. An attempt without an answer may have changed the limits itself: only the server judges its repetition.
  */
 export function useReviewedForm<Values extends object>(
   state: Parameters<typeof useForm<Values>>[0],
@@ -70,12 +70,17 @@ export function useReviewedForm<Values extends object>(
   sending: { error: ApiError | null; reset: () => void },
 ) {
   const [values, change] = state;
+  const { error } = sending;
   const typed = (changed: (before: Values) => Values) => {
     change(changed);
-    if (sending.error !== null) sending.reset();
+    if (error !== null) sending.reset();
   };
-  const form = useForm<Values>([values, typed], isUndecided(sending.error) ? () => ({}) : problemsOf);
+  const form = useForm<Values>([values, typed], isUndecided(error) ? () => ({}) : problemsOf, error);
   const [isReviewing, setReviewing] = useState(false);
+  const isMarked = error?.errors.some(({ path }) => path in values) ?? false;
+  useEffect(() => {
+    if (isMarked) setReviewing(false);
+  }, [error, isMarked]);
   const back = () => setReviewing(false);
   return {
     ...form,

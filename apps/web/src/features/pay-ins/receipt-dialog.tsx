@@ -7,8 +7,10 @@ import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
+import { todayIn } from '../../lib/today.ts';
 import { type FormState, useReviewedForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
+import { useMfi } from '../../lib/use-mfi.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -123,6 +125,7 @@ type FieldsProps = {
 
 function ReceiptFields({ form, accounts, account, payer }: FieldsProps) {
   const { t, format } = useStaffText();
+  const today = todayIn(useMfi().data?.timeZone ?? 'UTC');
   return (
     <>
       <TextField
@@ -145,7 +148,7 @@ function ReceiptFields({ form, accounts, account, payer }: FieldsProps) {
         dir="ltr"
         autoComplete="off"
       />
-      <DateField {...form.field('receivedOn')} label={t('awaited.receivedOn')} />
+      <DateField {...form.field('receivedOn')} label={t('awaited.receivedOn')} max={today} />
       <TextField
         {...form.field('ownReference')}
         label={t('awaited.ownReference')}

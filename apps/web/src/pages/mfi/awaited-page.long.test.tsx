@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
+import { todayIn } from '../../lib/today.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { ORDER } from '../../test/pay-ins.ts';
@@ -195,6 +196,22 @@ test('a row fills its reference in, and dollars go as a number', async () => {
   expect(asked).toEqual([
     { reference: 'RF0810004217', accountId: '11', amount: 35, receivedOn: '2026-11-22', ownReference: 'B-81' },
   ]);
+});
+
+test('a day that the server refuses leads back to its field', async () => {
+  const message = 'This day is still to come.';
+  const screen = await show();
+  fake('enterReceipt', () => ({ refusal: 'invalid_request', errors: [{ path: 'receivedOn', message }] }));
+  await screen.getByRole('button', { name: 'Enter money that came from Nadia Karim' }).click();
+  const dialog = screen.getByRole('dialog');
+  const day = dialog.getByLabelText('Day it arrived');
+  await expect.element(day).toHaveAttribute('max', todayIn(ROI.timeZone));
+  await dialog.getByLabelText('Amount in USD').fill('35');
+  await day.fill('2099-12-30');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Book $35' }).click();
+  await expect.element(day).toHaveFocus();
+  await expect.element(dialog.getByText(message)).toBeVisible();
 });
 
 test('money booked by hand is confirmed by another, after a question (R25.10)', async () => {
