@@ -21,6 +21,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Days = DataOf<'listHolidays'>;
+const NONE = { day: '', name: '' };
 
 /** The days on which an MFI is closed: nobody is reminded of a payment then. */
 export function Holidays({ mfiId }: { mfiId: string }) {
@@ -41,7 +42,7 @@ export function Holidays({ mfiId }: { mfiId: string }) {
 function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
   const { t, format } = useStaffText();
   const client = useQueryClient();
-  const form = useForm(useState({ day: '', name: '' }), ({ day, name }) => ({
+  const form = useForm(useState(NONE), ({ day, name }) => ({
     day: day === '' && t('common.required'),
     name: name.trim() === '' ? t('common.required') : lengthInCodePoints(name) > HOLIDAY_NAME_LENGTH_MAX,
   }));
@@ -51,8 +52,15 @@ function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
       toast.success(t('mfi.money.saved'));
     },
   });
-  const save = (holidays: Days) => send.mutate({ query: { mfiId }, body: { holidays: [...holidays] } });
-  const add = () => form.attempt(() => save([...days, { day: form.values.day, name: form.values.name.trim() }]));
+  const save = (holidays: Days, onSuccess = () => {}) =>
+    send.mutate({ query: { mfiId }, body: { holidays: [...holidays] } }, { onSuccess });
+  const without = (day: string) => days.filter((other) => other.day !== day);
+  // A day that is in the list gets the new name.
+  const add = () =>
+    form.attempt(() => {
+      const { day, name } = form.values;
+      save([...without(day), { day, name: name.trim() }], () => form.restart(NONE));
+    });
   return (
     <Stack>
       {days.length > 0 && (
@@ -68,7 +76,7 @@ function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
                   variant="quiet"
                   aria-label={t('mfi.holidays.removeWhich', { name: holiday.name, date: format.date(holiday.day) })}
                   busy={send.isPending}
-                  onClick={() => save(days.filter((other) => other.day !== holiday.day))}
+                  onClick={() => save(without(holiday.day))}
                 >
                   {t('mfi.holidays.remove')}
                 </Button>

@@ -245,3 +245,19 @@ test('a manager adds a holiday, and takes one away (R27.1)', async () => {
       { holidays: [{ day: '2026-03-20', name: 'Eid' }] },
     ]);
 });
+
+test('a holiday whose day is typed again has the new name, and the form is empty again (R27.1)', async () => {
+  const sent: unknown[] = [];
+  const screen = await settings();
+  fake('setHolidays', ({ body }) => {
+    sent.push(body);
+    return body.holidays as DataOf<'listHolidays'>;
+  });
+  await screen.getByLabelText('Day', { exact: true }).fill('2026-12-25');
+  await screen.getByLabelText('What is it?').fill('Christmas Day');
+  await screen.getByRole('button', { name: 'Add the holiday' }).click();
+  await expect.element(screen.getByRole('button', { name: /^Take away Christmas Day/ })).toBeVisible();
+  await expect.element(screen.getByLabelText('What is it?')).toHaveValue('');
+  await expect.element(screen.getByLabelText('Day', { exact: true })).toHaveValue('');
+  expect(sent).toEqual([{ holidays: [{ day: '2026-12-25', name: 'Christmas Day' }] }]);
+});
