@@ -86,11 +86,15 @@ function Requests({ rows, ticked, onTick }: RequestsProps) {
           header: t('staff.name'),
           cell: ({ name, mayBatch, ...row }) =>
             mayBatch ? (
-              <CheckboxField
-                label={<bdi>{name}</bdi>}
-                checked={ticked.has(keyOf(row))}
-                onCheckedChange={(is) => onTick(keyOf(row), is)}
-              />
+              <>
+                <CheckboxField
+                  label={<bdi>{name}</bdi>}
+                  checked={ticked.has(keyOf(row))}
+                  onCheckedChange={(is) => onTick(keyOf(row), is)}
+                />
+                {/* Paper has no boxes, nor their labels. */}
+                <bdi data-print="only">{name}</bdi>
+              </>
             ) : (
               <bdi>{name}</bdi>
             ),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
@@ -190,6 +191,30 @@ test('the requests that are ticked become a batch of the account that pays (R25.
   await page.getByRole('button', { name: 'Make a batch of 1 request' }).click();
   await expect.element(page.getByText(/^The batch is made/)).toBeInTheDocument();
   expect(sent).toEqual([[{ mfiId: '3' }, { accountId: '11', items: [{ kind: 'withdrawal', id: '7' }] }]]);
+});
+
+test('the requests to send have names on paper too', async () => {
+  const screen = await show([]);
+  await screen.unmount();
+  fake('listPayouts', () => [PAYOUT]);
+  fake('listMoneyAccounts', () => [ACCOUNT]);
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await expect.element(page.getByRole('checkbox', { name: 'Rahima Begum' })).toBeVisible();
+  const names = page.getByRole('table').getByText('Rahima Begum');
+  const shown = () => names.elements().filter((name) => name.getClientRects().length > 0).length;
+  expect(shown()).toBe(1);
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  try {
+    await expect.element(page.getByRole('checkbox', { name: 'Rahima Begum' })).not.toBeInTheDocument();
+    expect(shown()).toBe(1);
+  } finally {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+  }
 });
 
 test('a second person approves a batch after a question, and says later under which number the bank sent it (R25.3)', async () => {
