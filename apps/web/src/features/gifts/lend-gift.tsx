@@ -7,7 +7,9 @@ import { useStaffText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { LendGiftDialog } from './lend-gift-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const LendGiftDialog = lazyDialog(() => import('./lend-gift-dialog.tsx'));
 
 /** Staff back a proposal with gifts, where the fund has some for it (R25.7). */
 export function LendGift({ proposal }: { proposal: ProposalDetails }) {

@@ -9,6 +9,7 @@ import type { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -30,6 +31,12 @@ export function DebtsPanel({ mfiId, list }: Props) {
     invalidates: [queryKeys.desk(mfiId)],
     onSuccess: () => toast.success(t('debts.done')),
   });
+  const ask = useConfirm();
+  const confirmOne = async ({ entry, name, amount }: Debt) => {
+    const message = t('debts.confirmQuestion', { amount: format.money(amount), name });
+    if (entry === null || !(await ask({ message, yes: t('debts.confirm') }))) return;
+    confirm.mutate({ query: { mfiId, id: entry.id }, body: { state: 'approved' } });
+  };
   return (
     <Panel title={t('debts.title')}>
       {confirm.error && <FormError>{errorSentence(confirm.error, t)}</FormError>}
@@ -50,7 +57,7 @@ export function DebtsPanel({ mfiId, list }: Props) {
                   debt={debt}
                   busy={confirm.isPending}
                   onEnter={() => setAsked(debt)}
-                  onConfirm={(id) => confirm.mutate({ query: { mfiId, id }, body: { state: 'approved' } })}
+                  onConfirm={() => void confirmOne(debt)}
                 />
               </>
             ),
@@ -63,19 +70,13 @@ export function DebtsPanel({ mfiId, list }: Props) {
   );
 }
 
-type ButtonProps = { debt: Debt; busy: boolean; onEnter: () => void; onConfirm: (id: string) => void };
+type ButtonProps = { debt: Debt; busy: boolean; onEnter: () => void; onConfirm: () => void };
 
 function DebtButton({ debt: { name, entry, mayEnter, mayConfirm }, busy, onEnter, onConfirm }: ButtonProps) {
   const { t } = useStaffText();
   if (mayConfirm && entry !== null)
     return (
-      <Button
-        {...help('ownMoney')}
-        small
-        busy={busy}
-        aria-label={t('debts.confirmOf', { name })}
-        onClick={() => onConfirm(entry.id)}
-      >
+      <Button {...help('ownMoney')} small busy={busy} aria-label={t('debts.confirmOf', { name })} onClick={onConfirm}>
         {t('debts.confirm')}
       </Button>
     );

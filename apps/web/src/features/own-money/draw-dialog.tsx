@@ -1,16 +1,17 @@
-import { centsOfDollars, dollarsOf } from '@sathi/domain/money.ts';
-import { useState } from 'react';
+import { centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { help } from '../../lib/help-mode.ts';
 import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { MoneyReview } from '../../ui/money-review.tsx';
+import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -20,6 +21,7 @@ type Props = { mfiId: string; position: DataOf<'findPosition'>; onClose: () => v
 /** Money that came home to the institution has left one of its accounts (R19.8). */
 export function DrawDialog({ mfiId, position, onClose }: Props) {
   const { t, format } = useStaffText();
+  const formId = useId();
   const { credit } = position.house;
   const send = useMoneySend('drawOwnMoney', {
     keys: KEPT_KEYS,
@@ -29,7 +31,7 @@ export function DrawDialog({ mfiId, position, onClose }: Props) {
       onClose();
     },
   });
-  const form = useForm(
+  const form = useReviewedForm(
     useState({ amount: String(credit), accountId: position.accounts[0]?.accountId ?? '', reference: '' }),
     ({ amount, reference }) => {
       const typed = readAmount(amount);
@@ -41,31 +43,46 @@ export function DrawDialog({ mfiId, position, onClose }: Props) {
         reference: reference.trim() === '' && t('common.required'),
       };
     },
+    send,
   );
   const { amount, accountId, reference } = form.values;
-  const submit = () =>
-    send.mutate({
-      query: { mfiId },
-      body: { amount: dollarsOf(readAmount(amount) as never), accountId, reference: reference.trim() },
-    });
+  const drawn = dollarsOf(readAmount(amount) ?? ZERO_CENTS);
+  const account = position.accounts.find((one) => one.accountId === accountId);
+  const refusal = send.error && errorSentence(send.error, t);
   return (
-    <FormDialog
+    <ReviewedDialog
       title={t('own.draw')}
       onClose={onClose}
-      onSubmit={() => form.attempt(submit)}
       busy={send.isPending}
-      error={send.error ? errorSentence(send.error, t) : undefined}
-      submit={{ ...help('ownMoney'), children: t('own.draw') }}
-    >
-      <p>{t('own.drawLead')}</p>
-      <AmountField {...form.field('amount')} label={t('gifts.amount')} />
-      <SelectField
-        label={t('desk.account')}
-        value={accountId}
-        onValueChange={(id) => form.set({ accountId: id })}
-        options={position.accounts.map((account) => ({ value: account.accountId, label: account.label }))}
-      />
-      <TextField {...form.field('reference')} label={t('own.reference')} />
-    </FormDialog>
+      formId={formId}
+      form={
+        <Form id={formId} onSubmit={form.review} error={form.isWrong ? undefined : (refusal ?? undefined)}>
+          <p>{t('own.drawLead')}</p>
+          <AmountField {...form.field('amount')} label={t('gifts.amount')} />
+          <SelectField
+            label={t('desk.account')}
+            value={accountId}
+            onValueChange={(id) => form.set({ accountId: id })}
+            options={position.accounts.map((one) => ({ value: one.accountId, label: one.label }))}
+          />
+          <TextField {...form.field('reference')} label={t('own.reference')} />
+        </Form>
+      }
+      review={
+        <MoneyReview
+          rows={[
+            { label: t('gifts.amount'), value: format.money(drawn) },
+            { label: t('desk.account'), value: account?.label },
+            { label: t('own.reference'), value: reference.trim() },
+          ]}
+          refusal={refusal ?? null}
+        />
+      }
+      reviewed={form}
+      confirm={t('own.draw')}
+      onConfirm={() =>
+        send.mutate({ query: { mfiId }, body: { amount: drawn, accountId, reference: reference.trim() } })
+      }
+    />
   );
 }

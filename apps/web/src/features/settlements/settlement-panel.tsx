@@ -8,6 +8,7 @@ import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -44,7 +45,7 @@ export function SettlementPanel({ mfiId, mfiName, month }: Props) {
           <Places places={data.places} />
           <Events events={data.events} />
           <Signatures settlement={data} />
-          <Signing mfiId={mfiId} settlement={data} />
+          <Signing mfiId={mfiId} mfiName={mfiName} settlement={data} />
         </Stack>
       )}
     </Panel>
@@ -118,14 +119,22 @@ function Signatures({ settlement: { first, second, selfApproved } }: { settlemen
   );
 }
 
-function Signing({ mfiId, settlement: { month, state } }: { mfiId: string; settlement: Settlement }) {
-  const { t } = useStaffText();
+type SigningProps = Pick<Props, 'mfiId' | 'mfiName'> & { settlement: Settlement };
+
+function Signing({ mfiId, mfiName, settlement: { month, state } }: SigningProps) {
+  const { t, format } = useStaffText();
+  const ask = useConfirm();
   const options = { invalidates: [queryKeys.settlements(mfiId)] };
   const sign = useSend('signSettlement', { ...options, onSuccess: () => toast.success(t('settlements.signedToast')) });
   const confirm = useSend('confirmSettlement', {
     ...options,
     onSuccess: () => toast.success(t('settlements.lockedToast')),
   });
+  const lock = async () => {
+    const about = t('settlements.of', { mfi: mfiName, month: monthText(month, format.tag) });
+    const question = { about, message: t('settlements.confirmLead'), yes: t('settlements.confirm'), danger: true };
+    if (await ask(question)) confirm.mutate({ query: { mfiId }, body: { month, state: 'approved' } });
+  };
   if (state === 'locked')
     return (
       <Banner tone="good" icon="lock" isAnnounced={false}>
@@ -148,11 +157,7 @@ function Signing({ mfiId, settlement: { month, state } }: { mfiId: string; settl
               {t('settlements.sign')}
             </Button>
           ) : (
-            <Button
-              {...help('signSettlement')}
-              busy={confirm.isPending}
-              onClick={() => confirm.mutate({ query: { mfiId }, body: { month, state: 'approved' } })}
-            >
+            <Button {...help('signSettlement')} busy={confirm.isPending} onClick={() => void lock()}>
               {t('settlements.confirm')}
             </Button>
           )}

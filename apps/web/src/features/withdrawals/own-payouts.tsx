@@ -29,15 +29,9 @@ const LOOKS = {
 export function OwnPayouts() {
   const { t, format } = useMoneyText();
   const payouts = useList('listOwnPayouts', queryKeys.ownPayouts, {});
-  const ask = useConfirm();
-  const send = useSend('updatePayout', { invalidates: [queryKeys.ownPayouts, queryKeys.portfolio, queryKeys.orders] });
+  const { send, cancel, confirm } = useSteps();
   const { rows = [] } = payouts;
   if (rows.length === 0) return null;
-  const cancel = async ({ id }: Payout) => {
-    const yes = await ask({ message: t('money.withdrawals.cancelQuestion'), yes: t('money.withdrawals.cancel') });
-    const onSuccess = () => toast.success(t('money.withdrawals.cancelledToast'));
-    if (yes) send.mutate({ query: { id }, body: { state: 'cancelled' } }, { onSuccess });
-  };
   const step = (payout: Payout, word: string, act: () => void) => (
     <Button
       {...help('payOut')}
@@ -82,8 +76,7 @@ export function OwnPayouts() {
                 return step(payout, t('money.withdrawals.cancel'), () => void cancel(payout));
               }
               if (payout.state !== 'sent') return null;
-              const confirm = () => send.mutate({ query: { id: payout.id }, body: { state: 'confirmed' } });
-              return step(payout, t('credit.arrived'), confirm);
+              return step(payout, t('credit.arrived'), () => void confirm(payout));
             },
           },
         ]}
@@ -91,4 +84,23 @@ export function OwnPayouts() {
       <MoreButton list={payouts} />
     </Panel>
   );
+}
+
+/** The steps of the person, each after a question. */
+function useSteps() {
+  const { t, format } = useMoneyText();
+  const ask = useConfirm();
+  const send = useSend('updatePayout', { invalidates: [queryKeys.ownPayouts, queryKeys.portfolio, queryKeys.orders] });
+  const cancel = async ({ id }: Payout) => {
+    const yes = await ask({ message: t('money.withdrawals.cancelQuestion'), yes: t('money.withdrawals.cancel') });
+    const onSuccess = () => toast.success(t('money.withdrawals.cancelledToast'));
+    if (yes) send.mutate({ query: { id }, body: { state: 'cancelled' } }, { onSuccess });
+  };
+  const confirm = async ({ id, amount }: Payout) => {
+    const message = t('money.withdrawals.confirmQuestion', { amount: format.money(amount) });
+    const onSuccess = () => toast.success(t('money.withdrawals.confirmedToast'));
+    const yes = await ask({ message, yes: t('money.withdrawals.received') });
+    if (yes) send.mutate({ query: { id }, body: { state: 'confirmed' } }, { onSuccess });
+  };
+  return { send, cancel, confirm };
 }

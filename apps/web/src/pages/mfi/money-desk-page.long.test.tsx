@@ -272,10 +272,13 @@ test('own money that came home is taken out, with its account and the bank’s n
   await screen.getByRole('button', { name: 'Take own money out' }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('21');
-  await dialog.getByRole('button', { name: 'Take own money out' }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
   await expect.element(dialog.getByText('At most $20.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('20');
   await dialog.getByRole('textbox', { name: 'The bank’s number of it' }).fill('TRX81');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect.element(dialog).toMatchTextContent(/\$20.*State Bank.*TRX81/);
+  expect(asked).toEqual([]);
   await dialog.getByRole('button', { name: 'Take own money out' }).click();
   await expect.element(screen.getByText(/\$20.* was taken out/)).toBeVisible();
   expect(asked).toEqual([[{ mfiId: '3' }, { amount: 20, accountId: '11', reference: 'TRX81' }]]);
@@ -310,6 +313,10 @@ test('a debt of 180 days is entered by one and confirmed by another (R20.11)', a
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Confirm: Rina' }).click();
+  const question = screen.getByRole('alertdialog');
+  await expect.element(question.getByText(/\$10.*Rina/)).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await question.getByRole('button', { name: 'Yes, confirm' }).click();
   await expect.element(screen.getByText('The debt was taken over.')).toBeVisible();
   expect(screen.getByRole('button', { name: /Lina/ }).elements()).toEqual([]);
   expect(asked).toEqual([

@@ -74,6 +74,10 @@ test('a second person who signed first is told why it is refused (R34.3)', async
   const confirm = screen.getByRole('button', { name: 'Sign and lock' });
   await expect.element(confirm).toHaveAttribute('data-help', 'signSettlement');
   await confirm.click();
+  const question = screen.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent(/ROI, October 2026.*locks this month for ever/);
+  expect(screen.getByRole('alert').elements()).toEqual([]);
+  await question.getByRole('button', { name: 'Yes, sign and lock' }).click();
   await expect.element(screen.getByRole('alert')).toBeVisible();
 });
 

@@ -281,6 +281,10 @@ test('a request is taken back while no batch has it, and money that arrived is s
   });
   const screen = await portfolio();
   await screen.getByRole('button', { name: /It has arrived/ }).click();
+  await expect.element(screen.getByRole('alertdialog').getByText('Have you received the $9?')).toBeVisible();
+  expect(asked).toEqual([]);
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByText('Thank you. The money counts as received.')).toBeVisible();
   await screen.getByRole('button', { name: /Take the request back/ }).click();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect
