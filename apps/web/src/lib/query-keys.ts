@@ -62,7 +62,7 @@ export const queryKeys = {
   payIns: ['portfolio', 'pay-ins'] as const,
   /** Of an institution, for its staff: who owes it, and what came. */
   tills: (mfiId: string) => ['tills', mfiId] as const,
-  /** Who is to be visited, whichever part of it was asked for. */
+  /** Each part of the collection sheet that was asked for. */
   sheets: (mfiId: string) => ['sheet', mfiId] as const,
   sheet: (mfiId: string, wanted: Record<string, unknown>) => ['sheet', mfiId, wanted] as const,
   allPayIns: (mfiId: string) => ['pay-ins', mfiId] as const,
