@@ -13,7 +13,12 @@ export const PLAN_MONTHS_MAX = 60;
 const FIRST_DUE_MONTHS_MAX = 6;
 export const PLAN_REASON_LENGTH_MAX = 500;
 /** A new plan that is not in force after so long ends, and the old one stays. */
-export const PLAN_OPEN_DAYS = 14;
+const PLAN_OPEN_DAYS = 14;
+
+/** New plans entered before then are over (R28.2). */
+export function openPlansSince(now: Date): Date {
+  return new Date(now.getTime() - PLAN_OPEN_DAYS * 86_400_000);
+}
 
 /** A first day that is over, or further than six months away, is none. */
 export function isFirstDueDay(firstDueOn: CalendarDate, today: CalendarDate): boolean {

@@ -133,13 +133,12 @@ export async function erasePlanReasons(tx: Tx, which: RawBuilder<unknown>): Prom
   await sql`update plan_changes set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
 }
 
-/** Ends what nobody brought into force, and what is about a loan that is paid. @returns how many */
-export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Ends what nobody brought into force, and what is about a loan that is paid. */
+export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Promise<void> {
+  await sql`
     update plan_changes c set state = 'ended', closed_at = ${now} from proposals p
     where p.id = c.proposal_id and c.state in ('entered', 'approved')
       and (c.entered_at < ${enteredBefore} or p.status <> ${STATUS.funded})`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }
 
 /** This plan in the place of the one in force; none is left where all is forgiven. */

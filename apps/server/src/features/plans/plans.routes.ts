@@ -1,6 +1,7 @@
 import * as contract from '@sathi/contract/plans.ts';
 import type { PlanChangeId } from '@sathi/domain/ids.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
+import { openPlansSince } from '@sathi/domain/plans.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
@@ -56,17 +57,15 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
       const refusal = staffRefusal('changePlan', decision);
       if (refusal !== null) return refusal;
       const office = await findOffice(tx, proposal.mfiId, at);
-      return (
-        confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? (plan.state === 'entered' ? null : 'wrong_status')
-      );
+      return confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? stateRefusal(plan, 'entered', at);
     },
     run: (change) => confirmPlan(change, teller),
   });
 
   command(app, outside, contract.answerPlan, {
     on: askedPlan,
-    may: ({ viewer, proposal, plan }) =>
-      proposalRefusal('answerPlan', viewer, proposal) ?? (plan.state === 'approved' ? null : 'wrong_status'),
+    may: ({ viewer, proposal, plan, now: at }) =>
+      proposalRefusal('answerPlan', viewer, proposal) ?? stateRefusal(plan, 'approved', at),
     run: (change) => answerPlan(change, teller, change.body.state),
   });
 }
@@ -83,6 +82,11 @@ async function askedPlan({ tx, viewer, asked }: { tx: Tx; viewer: SignedIn; aske
   if (!isParty) throw new RefusalError(isVisible(viewer, proposal) ? 'not_permitted' : 'not_found');
   const plan = found(await findPlanChange(tx, proposal.id, given('id', asked.id)));
   return { proposal, plan, entry: { enteredBy: plan.enteredBy } };
+}
+
+/** A plan that has been open too long is over before the job ends it (R28.2). */
+function stateRefusal({ state, enteredAt }: PlanChangeRow, wanted: 'entered' | 'approved', now: Date) {
+  return state === wanted && enteredAt >= openPlansSince(now) ? null : 'wrong_status';
 }
 
 type Reading = {

@@ -4,7 +4,7 @@ import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
-import { endOpenPlans } from './plans.repository.ts';
+import { endPlans } from './plans.jobs.ts';
 
 const world = useWorld();
 const { newLoan, find, repay, pay, decidePayment, withdraw, moveWithdrawal, balance } = useLoans(world);
@@ -222,15 +222,34 @@ test('R27.2: a backer of two loans whose plans change on one day reads one mail,
 });
 
 describe('R28.2: a plan that is not in force after 14 days ends', () => {
+  const END = NOW.getTime() + 14 * 86_400_000;
+
   test('and the old plan stays', async () => {
     const loan = await running();
     const { id } = done(await enter(loan));
-    await endOpenPlans(world.db, new Date(NOW.getTime() - 1), NOW);
+    world.now = new Date(END - 1);
+    await endPlans(world.outside);
     expect(done(await changesOf(loan, loan.owner))).toMatchObject([{ state: 'approved' }]);
-    await endOpenPlans(world.db, new Date(NOW.getTime() + 1), NOW);
+    world.now = new Date(END + 1);
+    await endPlans(world.outside);
     expect(done(await changesOf(loan, loan.owner))).toMatchObject([{ state: 'ended' }]);
     expect(refusal(await answer(loan, id, 'accepted'))).toBe('409 wrong_status');
     expect(await planOf(loan)).toHaveLength(12);
+  });
+
+  test('and is neither confirmed nor accepted then, although the job has not ended it yet', async () => {
+    const [offered, long] = [await running(), await running()];
+    const [{ id }, { id: longId }] = [done(await enter(offered)), done(await enter(long, { ...NEW, months: 25 }))];
+    world.now = new Date(END + 1);
+    for (const state of ['accepted', 'refused'])
+      expect(refusal(await answer(offered, id, state)), state).toBe('409 wrong_status');
+    expect(refusal(await confirm(long, longId, officers[0]))).toBe('403 second_person_needed');
+    expect(refusal(await confirm(long, longId, officers[1]))).toBe('409 wrong_status');
+    expect(await planOf(offered)).toHaveLength(12);
+    world.now = new Date(END);
+    done(await confirm(long, longId, officers[1]));
+    done(await answer(long, longId, 'accepted'));
+    done(await answer(offered, id, 'accepted'));
   });
 });
 
