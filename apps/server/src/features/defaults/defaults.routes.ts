@@ -1,6 +1,6 @@
 import * as contract from '@sathi/contract/defaults.ts';
 import { PUT_OFF_MAX, writeOffRefusal } from '@sathi/domain/defaults.ts';
-import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal, hasEnded } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -58,7 +58,8 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
       if (writeOff?.state !== 'entered') return 'wrong_status';
       const office = await findOffice(tx, proposal.mfiId, now);
       const isSecond = confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId);
-      return isSecond ?? writeOffRefusal(proposal, now);
+      if (isSecond !== null) return isSecond;
+      return hasEnded({ ...writeOff, approvedAt: null }, now) ? 'wrong_status' : writeOffRefusal(proposal, now);
     },
     run: (change) => confirmWriteOff(change, teller),
   });

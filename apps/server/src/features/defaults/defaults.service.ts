@@ -9,7 +9,7 @@ import {
   writeOffFrom,
 } from '@sathi/domain/defaults.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal, hasEnded } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { pageUrl } from '../../delivery/links.ts';
@@ -144,7 +144,9 @@ export async function defaultAnswer(db: Db, proposal: ProposalRow, viewer: Signe
             enteredAt: writeOff.enteredAt,
             amount: writeOff.amountCents,
             mayConfirm:
-              writeOff.state === 'entered' && confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId) === null,
+              writeOff.state === 'entered' &&
+              !hasEnded({ ...writeOff, approvedAt: null }, now) &&
+              confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId) === null,
           },
   };
 }

@@ -344,14 +344,20 @@ describe('R29.3: a write-off by two people', () => {
     done(await confirm(loan));
   });
 
-  test('R34.3: an entry that nobody confirms for 30 days ends', async () => {
+  test('R34.3: an entry stands for 30 days, and then ends, for who would confirm it also before the job', async () => {
     const loan = await defaulted();
+    const mayConfirm = async () => (await read(loan, officers[1])).writeOff?.mayConfirm;
     onDay('2026-10-01');
     done(await enter(loan));
     onDay('2026-10-31');
+    expect([refusal(await confirm(loan)), await mayConfirm()]).toEqual(['409 wrong_status', false]);
+    expect(refusal(await confirm(loan, officers[0]))).toBe('403 second_person_needed');
     await look();
-    expect(refusal(await confirm(loan))).toBe('409 wrong_status');
     expect(done(await enter(loan))).toEqual({ state: 'entered' });
+    world.now = new Date(Date.parse('2026-11-30T06:30:00.000Z') - 1);
+    await look();
+    expect(await mayConfirm()).toBe(true);
+    done(await confirm(loan));
   });
 
   test('ten confirmations at once are one', async () => {

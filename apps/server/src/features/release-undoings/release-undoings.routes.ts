@@ -1,5 +1,5 @@
 import * as contract from '@sathi/contract/release-undoings.ts';
-import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal, hasEnded } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -42,10 +42,10 @@ export function releaseUndoingRoutes(app: FastifyInstance, outside: Outside): vo
       const refusal = staffRefusal('undoRelease', decision);
       if (refusal !== null) return refusal;
       if (undoing === null) return 'wrong_status';
-      return (
-        confirmLoanRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now), proposal.ownerId) ??
-        (await undoingRefusal(tx, proposal))
-      );
+      const office = await findOffice(tx, proposal.mfiId, now);
+      const isSecond = confirmLoanRefusal(viewer, undoing, office, proposal.ownerId);
+      if (isSecond !== null) return isSecond;
+      return hasEnded({ ...undoing, approvedAt: null }, now) ? 'wrong_status' : undoingRefusal(tx, proposal);
     },
     run: (change) => confirmUndoing(change, teller),
   });

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmersOf, confirmLoanRefusal, officeWithout } from '@sathi/domain/staff.ts';
+import { confirmersOf, confirmLoanRefusal, hasEnded, officeWithout } from '@sathi/domain/staff.ts';
 import { undoReleaseRefusal, unsentTooLongBefore } from '@sathi/domain/undo-release.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import type { AppSecret } from '../../config/secret.ts';
@@ -111,7 +111,9 @@ export async function undoingAnswer(db: Db, proposal: ProposalRow, viewer: Signe
         : {
             reason: undoing.reason,
             enteredAt: undoing.enteredAt,
-            mayConfirm: confirmLoanRefusal(viewer, undoing, office, proposal.ownerId) === null,
+            mayConfirm:
+              !hasEnded({ ...undoing, approvedAt: null }, now) &&
+              confirmLoanRefusal(viewer, undoing, office, proposal.ownerId) === null,
           },
   };
 }

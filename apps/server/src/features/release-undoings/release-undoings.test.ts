@@ -182,13 +182,19 @@ describe('R31.4: staff are asked about money that was never sent', () => {
     done(await withdraw(loan));
   });
 
-  test('an entry that nobody confirms for thirty days ends (R34.3)', async () => {
+  test('an entry stands for thirty days, and then ends, for who would confirm it also before the job (R34.3)', async () => {
     const loan = await released();
+    const mayConfirm = async (as: Person) => done(await read(loan, as)).undoing?.mayConfirm;
     done(await enter(loan));
-    after(31);
+    after(30);
+    expect([refusal(await confirm(loan)), await mayConfirm(officers[1])]).toEqual(['409 wrong_status', false]);
+    expect(refusal(await confirm(loan, officers[0]))).toBe('403 second_person_needed');
     await askAboutUnsent(world.outside);
-    expect(refusal(await confirm(loan))).toBe('409 wrong_status');
     done(await enter(loan, officers[1]));
+    world.now = new Date(NOW.getTime() + 60 * 86_400_000 - 1);
+    await askAboutUnsent(world.outside);
+    expect(await mayConfirm(officers[0])).toBe(true);
+    done(await confirm(loan, officers[0]));
   });
 });
 
