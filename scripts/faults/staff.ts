@@ -130,6 +130,20 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/freezes/freezes.test.ts`],
   },
   {
+    guard: 'a freeze keeps a request out of batches and their files (R34.7)',
+    file: 'packages/domain/src/batches.ts',
+    find: "if (isFrozen) return 'frozen';",
+    replace: '',
+    tests: [`${SERVER}/features/freezes/frozen-payees.test.ts`],
+  },
+  {
+    guard: 'a freeze of the person whose credit it is stops sending it (R34.7)',
+    file: `${SERVER}/features/withdrawals/credit-payouts.routes.ts`,
+    find: "if (await isFrozen(tx, payout.mfiId, payout.userId)) return 'frozen';",
+    replace: '',
+    tests: [`${SERVER}/features/freezes/frozen-payees.test.ts`],
+  },
+  {
     guard: 'a freeze is asked for under the lock of the proposal (R34.7)',
     file: `${SERVER}/features/proposals/proposals.repository.ts`,
     find: 'const frozenFor = await findFrozenFor(tx, proposal);',

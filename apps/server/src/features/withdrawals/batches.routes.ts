@@ -93,9 +93,10 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const rows = await listRequests(tx, { mfiId, now: at, names }, { limit: Math.max(1, names.length) });
       const refused = refusalsOf(names, rows, { viewer, now: at, keys, currency: account.currency });
       const items = refused.map((one) => ({ ...one, id: String(one.id) }));
-      const codes = [await frozenRefusal(tx, mfiId, viewer), ...refused.map(({ code }) => conflictOf(code))];
+      const own = await frozenRefusal(tx, mfiId, viewer);
+      const codes = [own, ...refused.map(({ code }) => conflictOf(code))];
       const [first] = codes.filter((code) => code !== null).toSorted((a, b) => rankOf(a) - rankOf(b));
-      if (first) throw new RefusalError(first, first === 'frozen' ? {} : { facts: { items } });
+      if (first) throw new RefusalError(first, first === own ? {} : { facts: { items } });
       return { mfiId, account, rows, office: await findOffice(tx, mfiId, at) };
     },
     run: async ({ account, rows, body, ...change }) => {

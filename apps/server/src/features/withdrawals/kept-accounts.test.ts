@@ -3,7 +3,7 @@ import { bearer, proveNow, provenPerson, registered, runJobs, signIn } from '../
 import { expectMoney, payInAccount, receiveAtRoi } from '../../test/expected.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { usePayouts } from '../../test/payouts.ts';
-import { NOW, openSession, type Person, ROI, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, openSession, type Person, ROI, useWorld } from '../../test/world.ts';
 import { confirmSilentPayouts } from './credit-payouts.service.ts';
 import { forgetPayoutAccounts } from './forget-destinations.ts';
 import { askForFormerMembers } from './kept-accounts.ts';
@@ -172,6 +172,20 @@ test('while payouts of a former member are stopped nothing is asked out (R33.5, 
   await world.db.insertInto('payoutStops').values({ userId: me.id, stoppedAt: world.now }).execute();
   expect(await ask()).toBe(0);
   await world.db.updateTable('payoutStops').set({ resumesAt: world.now }).where('userId', '=', me.id).execute();
+  expect(await ask()).toBe(1);
+});
+
+test('while a former member is frozen nothing is asked out there, and elsewhere frozen they are paid (R33.5, R34.7)', async () => {
+  const { me, loan } = await former();
+  await repay(loan, 10);
+  later(28);
+  const freeze = { userId: me.id, reason: 'Their papers', frozenBy: officers[0].id, frozenAt: world.now };
+  await world.db
+    .insertInto('freezes')
+    .values({ ...freeze, mfiId: ROI })
+    .execute();
+  expect(await ask()).toBe(0);
+  await world.db.updateTable('freezes').set({ mfiId: DCBS }).where('userId', '=', me.id).execute();
   expect(await ask()).toBe(1);
 });
 
