@@ -316,6 +316,13 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
       FORGIVING,
     ],
     [
+      'a backing that credit paid is dated by it (R30.1)',
+      `${FEATURES}/forgiving/forgiving.repository.ts`,
+      'case when i.from_credit_cents > 0 then i.invested_at end',
+      'null::timestamptz',
+      FORGIVING,
+    ],
+    [
       'nothing is given up while a payment waits (R30.3)',
       `${DOMAIN}/forgiving.ts`,
       "if (proposal.pendingCents > 0) return 'payment_pending';",

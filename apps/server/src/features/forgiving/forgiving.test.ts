@@ -14,6 +14,7 @@ const { heard, sentTo } = useBells(world);
 let officers: readonly [Person, Person];
 beforeAll(async () => {
   officers = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
+  await expectMoney(world, DCBS);
 });
 beforeEach(() => {
   world.now = NOW;
@@ -127,18 +128,25 @@ describe('R30.3, R24.9: a claim is not given up beside', () => {
     expect(refusal(await forgive(loan, loan.backers[0] as Person))).toBe('409 wrong_status');
   });
 
-  test('money that came lately, where it is awaited', async () => {
-    await expectMoney(world, DCBS);
+  test.each([
+    ['a receipt paid for it', ['backing', 'receipt'], 0],
+    ['credit paid for it', ['receipt', 'backing'], 40],
+  ])('money that came lately, where it is awaited: %s (R30.1)', async (_, steps, fromCredit) => {
     const staff = [await world.newPerson({ staffOf: [DCBS] }), await world.newPerson({ staffOf: [DCBS] })] as const;
     const loan = await newLoan({ mfiId: DCBS, officer: staff[0], form: { amount: 40 } });
     const backer = await world.newPerson();
-    done(await back(loan, backer, 40));
-    await receiveAt(world, DCBS, staff[0], backer, 4000);
+    for (const step of steps) {
+      if (step === 'receipt') await receiveAt(world, DCBS, staff[0], backer, 4000);
+      else expect(done(await back(loan, backer, 40)).fromCredit).toBe(fromCredit);
+    }
     const query = `mfiId=${DCBS}&proposalId=${loan.id}`;
     done(await world.call('POST', `/api/mfi/approveProposal?${query}`, { as: staff[0] }));
     done(await world.call('POST', `/api/mfi/releaseFunds?${query}`, { as: staff[1] }));
     expect(refusal(await forgive(loan, backer))).toBe('409 paid_in_lately');
-    world.now = new Date(NOW.getTime() + 30 * 86_400_000);
+    const end = NOW.getTime() + 30 * 86_400_000;
+    world.now = new Date(end - 1);
+    expect(refusal(await forgive(loan, backer))).toBe('409 paid_in_lately');
+    world.now = new Date(end);
     expect(done(await forgive(loan, backer)).amount).toBe(40);
     expect(await listViolations(world.db)).toEqual([]);
   });

@@ -22,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.now = NOW;
   await world.db.deleteFrom('notifications').execute();
+  await world.db.updateTable('mfis').set({ payDays: 7 }).where('id', '=', ROI).execute();
 });
 
 const open = (amount = 100) => newLoan({ officer: officers[0], form: { amount } });
@@ -119,6 +120,23 @@ describe('a backer is asked to pay once for all backings of some minutes, and re
     );
   });
 
+  test.each([
+    [2, ['pay_in_asked 15'], [[], [], ['pay_in_due 15']]],
+    [3, ['pay_in_asked 15'], [[], ['pay_in_due 15'], ['pay_in_due 15'], ['pay_in_due 15', 'pay_in_due 15']]],
+  ])('of %i days to pay in, two days before only where there are three or more', async (payDays, asked, days) => {
+    await world.db.updateTable('mfis').set({ payDays }).where('id', '=', ROI).execute();
+    const [backer] = (await people(world, 1)) as [Person];
+    done(await back(await open(), backer, 15));
+    later(2 * 60_000);
+    const told: string[][] = [];
+    for (const _ of days) {
+      await tellAll();
+      told.push(await own(backer));
+      later(DAY_MS);
+    }
+    expect(told).toEqual(days.map((due) => [...due, ...asked]));
+  });
+
   test('by night it waits for 8 in the morning of the institution', async () => {
     const [backer] = (await people(world, 1)) as [Person];
     world.now = new Date('2026-01-31T15:00:00.000Z');
@@ -158,7 +176,8 @@ test('the staff hear two days before a whole loan loses a part, and each hears o
   done(await back(loan, late, 13));
   done(await back(loan, paid, 27));
   await receiveAtRoi(world, officers[0], paid, 2700);
-  world.now = new Date('2026-02-08T18:20:00.000Z');
+  // Seven in the evening there, five hours before.
+  world.now = new Date('2026-02-08T13:30:00.000Z');
   await tellAll();
   const near = async () => (await own(officers[1])).filter((told) => told.startsWith('lapse'));
   expect(await near()).toEqual([]);
@@ -174,6 +193,19 @@ test('the staff hear two days before a whole loan loses a part, and each hears o
   expect((await sentTo(late)).filter((text) => text.includes('in time'))).toEqual([
     'Your $13 for “A sewing machine” did not come in time, so this backing has ended. If you have paid, the money becomes yo…',
   ]);
+});
+
+test('other backers hear nothing of a lapse in a loan that was not whole (R20.4)', async () => {
+  const loan = await open(60);
+  const [late, paid] = (await people(world, 2)) as [Person, Person];
+  done(await back(loan, late, 13));
+  done(await back(loan, paid, 27));
+  await receiveAtRoi(world, officers[0], paid, 2700);
+  world.now = new Date('2026-02-11T04:30:00.000Z');
+  await lapseBackings(world.db, world.outside.now);
+  await tellAll();
+  const lapses = async (person: Person) => (await own(person)).filter((told) => told === 'pay_in_lapsed 13').length;
+  expect(await Promise.all([late, loan.owner, officers[0], paid].map(lapses))).toEqual([1, 1, 1, 0]);
 });
 
 test('the staff hear when the last dollar of an approved loan has come (R20.5)', async () => {
