@@ -62,13 +62,27 @@ test('a variable that a page shows has no comment behind its value, which system
   expect(shown.filter((line) => line.includes(' #'))).toEqual([]);
 });
 
-test('each work by the clock stands in the table of the server page, under the name that log and alarms say', () => {
+const SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600 };
+
+test('each work by the clock stands in the table of the server page, under the name that log and alarms say, as often as it is done', () => {
   const [, table = ''] = /^\| Work \| How often \|\n([^]*?)\n\n/m.exec(readFileSync('docs/server.md', 'utf8')) ?? [];
-  const told = [...table.matchAll(/^\| ([^:|]+):/gm)].flatMap(([, names = '']) => names.split(', '));
+  const told = [...table.matchAll(/^\| ([^:|]+):.*\| every (\d*) ?(second|minute|hour)/gm)].flatMap(
+    ([, names = '', count, unit = '']) =>
+      names.split(', ').map((name) => [name, Number(count || 1) * (SECONDS[unit] ?? 0)] as const),
+  );
   const jobs = globSync('apps/server/src/{jobs,features/*/*.jobs}.ts').map((file) => readFileSync(file, 'utf8'));
-  const names = [...jobs.join('\n').matchAll(/\bname: '([^']+)',\s+everyMinutes/g)].map(([, name = '']) => name);
-  expect(names.length).toBeGreaterThan(25);
-  expect(names.filter((name) => !told.includes(name))).toEqual([]);
+  const works = jobs.flatMap((text) => {
+    const [, seconds] = /^const EVERY_SECONDS = (\d+);$/m.exec(text) ?? [];
+    return [...text.matchAll(/\bname: '([^']+)',\s+everyMinutes: (?:(\d+)|EVERY_SECONDS \/ 60),/g)].map(
+      ([, name = '', minutes]) => [name, minutes === undefined ? Number(seconds) : Number(minutes) * 60] as const,
+    );
+  });
+  expect(works.length).toBe(jobs.join('\n').match(/\beveryMinutes:/g)?.length);
+  expect(works.length).toBeGreaterThan(25);
+  const often = Object.fromEntries(told);
+  expect(works.filter(([name, seconds]) => often[name] !== seconds)).toEqual([]);
+  // R5.2, R18.4 and R34.5 say how often these are done.
+  expect(often).toMatchObject({ expiry: 600, audit: 60, 'audit chain': 3 });
 });
 
 test('each kind of journal and of account stands on the page of the ledger', () => {

@@ -76,6 +76,16 @@ describe('R18.2: written books stay as they are', () => {
   });
 });
 
+test.each([
+  ['funding_days', 'R5.1', [7, 90], [6, 91]],
+  ['late_grace_days', 'R10.7', [0, 15], [-1, 16]],
+  ['first_due_after_months', 'R8.2', [1, 2], [0, 3]],
+])('the setting %s of an institution stays within its bounds (%s)', async (column, _, within, beyond) => {
+  const set = (value: number) => run(`update mfis set ${column} = ${value}`);
+  for (const value of within) expect(await set(value)).toBe('accepted');
+  for (const value of beyond) expect(await set(value)).toBe(`mfis_${column}_check`);
+});
+
 describe('R18.1, R18.3: money moves in whole journals only', () => {
   test('a transfer into a journal of an earlier transaction is refused', async () => {
     const loan = await newLoan({ status: 3 });

@@ -168,10 +168,11 @@ describe('R28.1: a request that nobody answers for 30 days ends', () => {
   test('and owner and staff are told', async () => {
     const loan = await running();
     done(await say(loan));
-    onDay('2026-03-01');
+    const end = NOW.getTime() + 30 * 86_400_000;
+    world.now = new Date(end - 1);
     await endUnanswered(world.outside);
     expect(done(await said(loan))).toMatchObject([{ state: 'open' }]);
-    onDay('2026-03-04');
+    world.now = new Date(end + 1);
     await endUnanswered(world.outside);
     await endUnanswered(world.outside);
     expect(done(await said(loan))).toMatchObject([{ state: 'ended' }]);

@@ -1,3 +1,4 @@
+import type { ProposalId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bearer, confirmed, isAlive, PASSWORD, provenPerson, runJobs, signIn } from '../../test/accounts.ts';
@@ -172,6 +173,26 @@ test('a loan in 3, 4 or 5, unsent money and being the last manager refuse it (R3
     .where('id', '=', manager.id)
     .executeTakeFirstOrThrow();
   expect(phone).toBe(manager.phone);
+});
+
+test('a loan in default keeps its owner for a year, and no longer (R33.5)', async () => {
+  const owner = await person();
+  const loan = await newLoan({ owner, status: 5 });
+  const { id } = done(await withdraw(loan));
+  done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX-1' }));
+  const defaulted = (defaultedAt: Date | null) =>
+    world.db
+      .updateTable('proposals')
+      .set({ defaultedAt })
+      .where('id', '=', Number(loan.id) as ProposalId)
+      .execute();
+  const yearAgo = world.now.getTime() - 365 * 86_400_000;
+  await defaulted(new Date(yearAgo + 1));
+  expect(refusal(await close(owner))).toBe('409 has_open_loans');
+  await defaulted(new Date(yearAgo));
+  done(await close(owner));
+  // The books have no default of it.
+  await defaulted(null);
 });
 
 test('staff who close leave their office, which counts them for a week (R13.4, R34.3)', async () => {

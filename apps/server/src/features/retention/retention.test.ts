@@ -1,5 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { keptPicture } from '../../test/pictures.ts';
 import { DAY, useInvitations } from '../../test/invitations.ts';
@@ -171,6 +172,61 @@ test('a phone of a former member is known for 24 months, and a link to own data 
   expect((await deleteOutdated(world.db, after(732))).formerPhones).toBe(1);
   expect((await deleteSpent(world.db, after(0.9))).ownDataLinks).toBe(0);
   expect((await deleteSpent(world.db, after(1.1))).ownDataLinks).toBe(1);
+});
+
+/** Long before all others, so that a count is of the row of its test alone. */
+const OLD = new Date('2020-01-01T00:00:00.000Z');
+test.each([
+  [30, 'oneTimeCodes', { recipient: 'r', purpose: 'reset_password', codeHash: 'x', sentAt: OLD, expiresAt: OLD }],
+  [
+    30,
+    'sessions',
+    {
+      accessTokenHash: 'r',
+      accessExpiresAt: OLD,
+      refreshTokenHash: 'r',
+      refreshExpiresAt: OLD,
+      endsAt: OLD,
+      createdAt: OLD,
+      refreshedAt: OLD,
+    },
+  ],
+  [30, 'rateCounters', { key: 'r', windowStart: OLD, count: 1 }],
+  [
+    30,
+    'codeRequests',
+    { recipient: 'r', purpose: 'confirm_phone', device: 'r', network: 'r', codeHash: 'x', sentAt: OLD, expiresAt: OLD },
+  ],
+  [2, 'limitCounters', { key: 'r', used: 1, granted: 1, wanted: 1, size: 1, seconds: 1, countedAt: OLD }],
+  [365, 'knownDevices', { device: 'r', seenAt: OLD }],
+  [30, 'factorQuestions', { name: 'r', expiresAt: OLD }],
+  [30, 'devInbox', { dedupeKey: 'r', channel: 'sms', recipient: 'r', text: 'Hello', sentAt: OLD }],
+] as const)(
+  'for %i days, and no longer, the table %s keeps what has ended (R13.7, R33.3)',
+  async (days, table, row) => {
+    const { subject } = await world.newPerson();
+    const isOfPerson = table === 'sessions' || table === 'knownDevices' || table === 'factorQuestions';
+    await world.db
+      .insertInto(table)
+      .values({ ...row, ...(isOfPerson && { subject }) } as never)
+      .execute();
+    const end = OLD.getTime() + days * DAY * 1000;
+    expect((await deleteSpent(world.db, new Date(end)))[table]).toBe(0);
+    expect((await deleteSpent(world.db, new Date(end + 1)))[table]).toBe(1);
+  },
+);
+
+test('each table whose rows end by a date is one that the job looks at; operations on the chain stay (R33.3)', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns join pg_tables on tablename = table_name
+    where schemaname = 'public' and table_schema = 'public' and column_name in ('expires_at', 'ends_at')
+    order by table_name`.execute(world.db);
+  const counted = { ...(await deleteOutdated(world.db, OLD)), ...(await deleteSpent(world.db, OLD)) };
+  const seen = new Set(
+    Object.keys(counted).map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(['chain_deploys']);
 });
 
 test('the log counts what was erased and names nobody (R33.3)', async () => {

@@ -133,7 +133,10 @@ test('a single member confirms alone, but not within a week of removing another 
   const { id } = done(await enter(first, { phone: newPhone() }));
   expectRefused(await approve(first, id), 403, 'second_person_needed');
   const before = world.now;
-  world.now = new Date(before.getTime() + 7 * DAY_MS);
+  const end = before.getTime() + 7 * DAY_MS;
+  world.now = new Date(end - 1);
+  expectRefused(await approve(first, id), 403, 'second_person_needed');
+  world.now = new Date(end);
   expect(done(await approve(first, id))).toMatchObject({ id, state: 'approved' });
   world.now = before;
 });

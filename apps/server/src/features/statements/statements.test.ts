@@ -208,9 +208,19 @@ test('files are forgotten after 90 days, payers after 24 months, lines after 10 
   expect(await count('files')).toBeGreaterThan(0);
   await deleteOutdated(world.db, after(91));
   expect([await count('files'), (await count('payers')) > 0]).toEqual([0, true]);
-  await deleteOutdated(world.db, new Date('2028-12-01'));
-  expect([await count('payers'), (await count('lines')) > 0]).toEqual([0, true]);
-  await deleteOutdated(world.db, new Date('2036-12-01'));
+  const { rows } = await sql<{ payer: string; line: string }>`
+    select max(booked_on) filter (where payer <> '' or payer_account <> '')::text as payer, max(booked_on)::text as line
+    from statement_lines`.execute(world.db);
+  const [{ payer, line }] = rows as [{ payer: string; line: string }];
+  const atEnd = (day: string, years: number, days: number) =>
+    new Date(Date.UTC(Number(day.slice(0, 4)) + years, Number(day.slice(5, 7)) - 1, Number(day.slice(8)) + days));
+  await deleteOutdated(world.db, atEnd(payer, 2, 0));
+  expect(await count('payers')).toBeGreaterThan(0);
+  await deleteOutdated(world.db, atEnd(payer, 2, 1));
+  expect(await count('payers')).toBe(0);
+  await deleteOutdated(world.db, atEnd(line, 10, 0));
+  expect(await count('lines')).toBeGreaterThan(0);
+  await deleteOutdated(world.db, atEnd(line, 10, 1));
   expect(await count('lines')).toBe(0);
 });
 
