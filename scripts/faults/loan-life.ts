@@ -134,8 +134,8 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'a write-off is confirmed by another person (R29.3)',
       `${FEATURES}/defaults/defaults.routes.ts`,
-      'return isSecond ?? writeOffRefusal(proposal, now);',
-      'return writeOffRefusal(proposal, now);',
+      'if (isSecond !== null) return isSecond;',
+      '',
       DEFAULTS,
     ],
     [
@@ -171,7 +171,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'an undone release is confirmed by another person (R31.3)',
       `${FEATURES}/release-undoings/release-undoings.routes.ts`,
-      'confirmLoanRefusal(viewer, undoing, await findOffice(tx, proposal.mfiId, now), proposal.ownerId) ??',
+      'if (isSecond !== null) return isSecond;',
       '',
       UNDOINGS,
     ],
@@ -245,7 +245,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'a plan is accepted once the office has decided on it (R28.2)',
       `${FEATURES}/plans/plans.routes.ts`,
-      "(plan.state === 'approved' ? null : 'wrong_status')",
+      "stateRefusal(plan, 'approved', at)",
       'null',
       PLANS,
     ],
@@ -260,8 +260,8 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'the person who entered a long plan does not confirm it (R34.3, R34.4)',
       `${FEATURES}/plans/plans.routes.ts`,
-      "confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? (plan.state === 'entered' ? null : 'wrong_status')",
-      "office !== null && plan.state === 'entered' ? null : 'wrong_status'",
+      'confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? stateRefusal(',
+      'stateRefusal(',
       PLANS,
     ],
     [
