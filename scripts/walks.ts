@@ -18,6 +18,7 @@ export const WALKS: Readonly<Record<'invest' | 'message' | 'bell' | 'upload', Wa
       'apps/web/src/pages/proposal/proposal-action-dialog.tsx',
       'apps/web/src/features/investments/invest-dialog.tsx',
       'apps/web/src/features/investments/amount-step.tsx',
+      'apps/web/src/lib/use-reviewed-form.ts',
       'apps/web/src/lib/use-form.ts',
       'apps/web/src/lib/use-send.ts',
       'apps/web/src/lib/api.ts',

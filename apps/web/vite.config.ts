@@ -39,6 +39,8 @@ const PARTS_OF_LIST = [
 ];
 /** Of many dialogs, and of few first pictures. */
 const PARTS_OF_KEEPING = ['lib/kept-keys', 'lib/stored-draft'];
+/** Of dialogs alone, each of which comes when it is opened. */
+const PARTS_OF_DIALOGS = ['lib/kept-values', 'lib/use-reviewed-form'];
 const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 
 /**
@@ -74,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   {
                     name: 'shared',
                     minShareCount: 12,
-                    test: (id) => !id.endsWith(STAFF_ONLY) && !isAmong(PARTS_OF_KEEPING)(id),
+                    test: (id) => !id.endsWith(STAFF_ONLY) && !isAmong([...PARTS_OF_KEEPING, ...PARTS_OF_DIALOGS])(id),
                   },
                   { name: 'keeping', minShareCount: 2, test: isAmong(PARTS_OF_KEEPING) },
                   { name: 'loan', minShareCount: 3, test: isAmong(PARTS_OF_LOAN) },

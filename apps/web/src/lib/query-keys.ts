@@ -129,9 +129,3 @@ export const queryKeys = {
   chainRegistration: (proposalId: string) => ['proposal', proposalId, 'chain'] as const,
   gallery: (proposalId: string) => ['proposal', proposalId, 'gallery'] as const,
 };
-
-/** Each answer that money coming to an institution changes, at its desk or by hand: figures, queues, lists, sheets and loans. */
-export function staleAfterMoney(mfiId: string) {
-  const { allMfis, allPayIns, sheets, allOfProposals, proposals } = queryKeys;
-  return [allMfis, allPayIns(mfiId), sheets(mfiId), allOfProposals, proposals];
-}

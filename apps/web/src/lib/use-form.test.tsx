@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { ApiError } from './api.ts';
-import { useForm, useReviewedForm } from './use-form.ts';
+import { useForm } from './use-form.ts';
+import { useReviewedForm } from './use-reviewed-form.ts';
 
 const missing = ({ name }: { name: string }) => ({ name: name === '' && 'Needed' });
 

@@ -1,5 +1,4 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { callList } from './api.ts';
 import type { DataOf, InputOf, ListName, QueryOf } from './wire.ts';
 
@@ -29,17 +28,4 @@ export function useList<Name extends ListName>(name: Name, queryKey: QueryKey, q
     loadMore: () => void pages.fetchNextPage(),
     retry: () => void pages.refetch(),
   };
-}
-
-type Pages = Pick<ReturnType<typeof useList>, 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'> & {
-  readonly rows: readonly unknown[] | undefined;
-};
-
-/** Reads a list on without being asked, up to so many rows; a page that fails ends it. */
-export function useReadOn(list: Pages, most: number): void {
-  const { rows, hasMore, isLoadingMore, isError, loadMore } = list;
-  const count = rows?.length ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !isError && count < most) loadMore();
-  }, [hasMore, isLoadingMore, isError, count, most, loadMore]);
 }

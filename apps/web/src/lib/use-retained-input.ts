@@ -10,11 +10,8 @@ export function useRetainedInput<Control extends HTMLInputElement | HTMLTextArea
 ): RefObject<Control | null> {
   const ref = useRef<Control>(null);
   useLayoutEffect(() => {
-    const control = ref.current;
-    // A list whose choices are still on their way shows another than the chosen one, and that was not chosen by anybody.
-    const isUnlisted =
-      control instanceof HTMLSelectElement && [...control.options].every((option) => option.value !== value);
-    if (control?.value && control.value !== value && !isUnlisted) onValue(control.value);
+    const typed = ref.current?.value;
+    if (typed && typed !== value) onValue(typed);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the first render can meet text that React does not know
   }, []);
   return ref;

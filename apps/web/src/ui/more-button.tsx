@@ -2,7 +2,7 @@ import { errorSentence } from '../lib/error-sentence.ts';
 import { useText } from '../lib/text.tsx';
 import { Button } from './button.tsx';
 import { FormError } from './form-error.tsx';
-import { Row, Stack } from './page.tsx';
+import { Row } from './page.tsx';
 
 type Props = { list: { hasMore: boolean; isLoadingMore: boolean; moreError: unknown; loadMore: () => void } };
 
@@ -11,13 +11,13 @@ export function MoreButton({ list }: Props) {
   const { t } = useText();
   if (!list.hasMore) return null;
   return (
-    <Stack gap="tight">
+    <>
       {list.moreError !== null && !list.isLoadingMore && <FormError>{errorSentence(list.moreError, t)}</FormError>}
       <Row>
         <Button variant="quiet" busy={list.isLoadingMore} onClick={list.loadMore}>
           {t('common.loadMore')}
         </Button>
       </Row>
-    </Stack>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text.tsx';
-import type { useReviewedForm } from '../lib/use-form.ts';
+import type { useReviewedForm } from '../lib/use-reviewed-form.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Focused } from './focused.tsx';

@@ -12,7 +12,9 @@ type Props = Omit<ValueProps, 'placeholder'> & {
 };
 
 export function SelectField({ label, hint, error, optional, value, onValueChange, options, ...rest }: Props) {
-  const ref = useRetainedInput<HTMLSelectElement>(value, onValueChange);
+  // A list whose choices are still on their way shows another than the chosen one, and that was not chosen by anybody.
+  const isListed = options.some((option) => option.value === value);
+  const ref = useRetainedInput<HTMLSelectElement>(value, (chosen) => isListed && onValueChange(chosen));
   return (
     <Field label={label} hint={hint} error={error} {...(optional && { optional })}>
       {(control) => (

@@ -1,6 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
@@ -62,10 +62,7 @@ async function inTurn(held: RawBuilder<unknown>, first: () => Promise<unknown>, 
     const one = first();
     await expect.poll(waiting).toBe(1);
     const other = second();
-    const waits = async () => {
-      await expect.poll(waiting).toBe(2);
-    };
-    await Promise.race([other, waits()]);
+    await Promise.race([other, vi.waitFor(async () => expect(await waiting()).toBe(2))]);
     return [one, other];
   });
   await Promise.all(both);

@@ -1,7 +1,7 @@
 import type { MoneyAccountId, PayoutBatchId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { done, useLoans } from '../../test/loans.ts';
@@ -55,10 +55,7 @@ async function atOnce(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Prom
   const { other } = await transaction(world.db, async (tx) => {
     await first(tx);
     const running = transaction(world.db, second);
-    const waits = async () => {
-      await expect.poll(waiting).toBe(1);
-    };
-    await Promise.race([running, waits()]);
+    await Promise.race([running, vi.waitFor(async () => expect(await waiting()).toBe(1))]);
     return { other: running };
   });
   await other;

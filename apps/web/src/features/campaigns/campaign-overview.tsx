@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -27,7 +27,7 @@ const TEXT_LENGTH_MAX = 2000;
  * The staff write to all people who back a loan of the campaign: the number of readers and the mail itself are shown
  * before.
  */
-export function WriteDialog({ campaign, onClose }: Props) {
+export default function WriteDialog({ campaign, onClose }: Props) {
   const { t } = useStaffText();
   const formId = useId();
   const kept = useKeptValues(`campaign-mail.${campaign.id}`, { text: '' });

@@ -12,7 +12,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { todayHere } from '../../lib/today.ts';
+import { todayHere } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { DateField } from '../../ui/date-field.tsx';

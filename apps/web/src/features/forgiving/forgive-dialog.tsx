@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalDetails } from '../../lib/wire.ts';
 import type { MoneyTextKey } from '../../lib/text.tsx';

@@ -9,7 +9,7 @@ import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { keptShareCode } from '../../lib/share-code.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { MoneyReview } from '../../ui/money-review.tsx';

@@ -5,7 +5,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 type Props = { mfiId: string; position: DataOf<'findPosition'>; onClose: () => void };
 
 /** Money that came home to the institution has left one of its accounts (R19.8). */
-export function DrawDialog({ mfiId, position, onClose }: Props) {
+export default function DrawDialog({ mfiId, position, onClose }: Props) {
   const { t, format } = useStaffText();
   const formId = useId();
   const { credit } = position.house;

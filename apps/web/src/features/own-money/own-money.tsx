@@ -6,10 +6,12 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import { DebtsPanel } from './debts-panel.tsx';
-import { DrawDialog } from './draw-dialog.tsx';
+
+const DrawDialog = lazyDialog(() => import('./draw-dialog.tsx'));
 
 /** The institution's own money and gifts to it, and debts that it may take over. Nothing is shown where there is none. */
 export function OwnMoney({ mfiId }: { mfiId: string }) {

@@ -6,7 +6,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import { useSend } from '../../lib/use-send.ts';

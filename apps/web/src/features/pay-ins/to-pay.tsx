@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

@@ -1,5 +1,6 @@
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useList, useReadOn } from '../../lib/use-list.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useReadOn } from '../../lib/use-read-on.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type Awaited = DataOf<'listAwaited'>[number];

@@ -10,7 +10,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
-import { todayHere } from '../../lib/today.ts';
+import { todayHere } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { AmountField } from '../../ui/amount-field.tsx';

@@ -14,7 +14,7 @@ import { useKeptValues } from '../../lib/kept-values.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
-import { todayHere } from '../../lib/today.ts';
+import { todayHere } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';

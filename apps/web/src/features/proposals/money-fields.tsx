@@ -2,7 +2,7 @@ import { addDays, addMonths, type CalendarDate, daysBetween, isPastDay } from '@
 import type { LocalCurrency } from '@sathi/domain/local-money.ts';
 import { Suspense } from 'react';
 import { useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn, useMfiTimeZone } from '../../lib/time.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -14,7 +14,6 @@ import { LocalFixed } from './local-fixed.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { draftMonths, type ProposalDraft, takesPart } from './proposal-draft.ts';
 import { type FieldsProps, fieldOf } from './proposal-fields.tsx';
-import { useMfiTimeZone } from './time.ts';
 
 type Props = FieldsProps & {
   limit: NamedLimit | undefined;

@@ -18,7 +18,7 @@ import { useLoanLimit } from './loan-limit.ts';
 import styles from './new-proposal-form.module.css';
 import { PhotoFields, WhatFields, WordsFields } from './proposal-fields.tsx';
 import { filledSteps, firstStepWith, LAST_STEP, STEPS } from './proposal-steps.ts';
-import { useLocalCurrency } from './time.ts';
+import { useLocalCurrency } from '../../lib/time.ts';
 import { useCreateProposal, type Wished, type Written } from './use-create-proposal.ts';
 
 /** The last steps come after the first is there, while somebody chooses a picture. */

@@ -3,7 +3,7 @@ import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { useMoneyText, useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn, useMfiTimeZone } from '../../lib/time.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import styles from './owner-advice.module.css';
-import { useMfiTimeZone } from './time.ts';
 
 type Props = { proposal: ProposalDetails; onInvite: () => void; onShare: () => void };
 

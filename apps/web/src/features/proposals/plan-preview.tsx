@@ -3,11 +3,10 @@ import { previewStart, repaymentSchedule } from '@sathi/domain/repayments.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { monthAndYear, todayIn, useFirstDueAfterMonths, useMfiTimeZone } from '../../lib/time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './plan-preview.module.css';
 import { draftAmount, draftMonths, draftProblems, type ProposalDraft } from './proposal-draft.ts';
-import { monthAndYear, useFirstDueAfterMonths, useMfiTimeZone } from './time.ts';
 
 type Props = { draft: ProposalDraft; currency: string | undefined; mfiName?: string };
 

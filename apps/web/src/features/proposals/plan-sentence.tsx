@@ -1,7 +1,7 @@
 import { localFirst } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
-import { monthAndYear } from './time.ts';
+import { monthAndYear } from '../../lib/time.ts';
 
 /** "About $8.33 a month until May 2027" */
 export function PlanSentence({ proposal }: { proposal: ProposalDetails }) {

@@ -7,7 +7,7 @@ import { Picture } from '../files/picture.tsx';
 import { categoryText } from './category-text.ts';
 import styles from './new-proposal-form.module.css';
 import { PlanPreview } from './plan-preview.tsx';
-import { useLocalCurrency } from './time.ts';
+import { useLocalCurrency } from '../../lib/time.ts';
 import { draftAmount, draftMonths, type ProposalDraft, takesPart } from './proposal-draft.ts';
 
 /** The proposal as others will see it, and the institution that gets it (R17.12). Only for a draft without problems. */

@@ -16,7 +16,7 @@ import { ProposalNotes } from './proposal-notes.tsx';
 import { ProposalProgress } from './proposal-progress.tsx';
 import styles from './proposal-overview.module.css';
 import { StoryNote } from './story-note.tsx';
-import { daysUntil } from './time.ts';
+import { daysUntil } from '../../lib/time.ts';
 import { TrackRecord } from './track-record.tsx';
 import { useFocus } from './use-edit-mode.ts';
 import type { useStory } from './use-story.ts';

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
-import { daysUntil } from './time.ts';
+import { daysUntil } from '../../lib/time.ts';
 
 /** How far a loan has come: backed before the release, paid back after it. A draft has not started. */
 export function ProposalProgress({ proposal }: { proposal: ProposalSummary }) {

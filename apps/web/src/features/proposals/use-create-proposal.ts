@@ -5,7 +5,7 @@ import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { useStoredDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn, useLocalCurrency, useMfiTimeZone } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
@@ -17,7 +17,6 @@ import type { NamedLimit } from './loan-limit.ts';
 import { bodyOf } from './proposal-draft.ts';
 import { problemsOfStep } from './proposal-steps.ts';
 import { useDraftProblems } from './use-draft-problems.ts';
-import { useLocalCurrency, useMfiTimeZone } from './time.ts';
 
 /** Private, or public. */
 export type Wished = 'drafted' | 'published';

@@ -2,7 +2,7 @@ import { type CalendarDate, daysBetween } from '@sathi/domain/calendar-date.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { OWN_REFERENCE_LENGTH_MAX, PAY_CHANNELS, type PayChannel } from '@sathi/
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { Text } from '../../lib/text.tsx';
 import { useText } from '../../lib/text.tsx';
-import { todayHere } from '../../lib/today.ts';
+import { todayHere } from '../../lib/time.ts';
 import type { FormState } from '../../lib/use-form.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { DateField } from '../../ui/date-field.tsx';

@@ -8,7 +8,7 @@ import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localAmount, localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { MoneyReview } from '../../ui/money-review.tsx';

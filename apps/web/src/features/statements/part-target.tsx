@@ -1,7 +1,8 @@
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useList, useReadOn } from '../../lib/use-list.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useReadOn } from '../../lib/use-read-on.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Line } from './line-words.ts';
 import type { Part } from './split-parts.ts';

@@ -1,6 +1,8 @@
-import { queryKeys, staleAfterMoney } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { staleAfterMoney } from '../../lib/stale-after-money.ts';
 import type { StaffText } from '../../lib/text.tsx';
-import { useList, useReadOn } from '../../lib/use-list.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useReadOn } from '../../lib/use-read-on.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { toast } from '../../ui/toast.ts';

@@ -6,7 +6,7 @@ import { help } from '../../lib/help-mode.ts';
 import { type KeptCash, keepCash, type KeptRound } from '../../lib/kept-cash.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';

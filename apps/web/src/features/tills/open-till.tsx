@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';

@@ -6,7 +6,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -4,7 +4,7 @@ import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type Text, useMoneyText } from '../../lib/text.tsx';
-import { useReviewedForm } from '../../lib/use-form.ts';
+import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';

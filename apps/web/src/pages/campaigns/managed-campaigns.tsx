@@ -3,8 +3,10 @@ import { CampaignCard, type CampaignDialogName } from '../../features/campaigns/
 import type { Campaign } from '../../features/campaigns/campaign-draft.ts';
 import { CampaignList } from '../../features/campaigns/campaign-list.tsx';
 import { CampaignDialog } from '../../features/campaigns/campaign-dialog.tsx';
-import { WriteDialog } from '../../features/campaigns/write-dialog.tsx';
 import { CampaignSharing } from './campaign-sharing.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const WriteDialog = lazyDialog(() => import('../../features/campaigns/write-dialog.tsx'));
 
 type Mfi = { id: string; name: string };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { ORDER } from '../../test/pay-ins.ts';

@@ -8,7 +8,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { todayIn } from '../../lib/today.ts';
+import { todayIn } from '../../lib/time.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
 import { useConfirm } from '../../ui/confirm.ts';

@@ -1,11 +1,22 @@
-import { useMfi } from '../../lib/use-mfi.ts';
-import { type Format, isReadable, UNKNOWN } from '../../lib/format.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { type Format, isReadable, UNKNOWN } from './format.ts';
+import { useMfi } from './use-mfi.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Whole days until `instant`: 0 on its last day, negative once it is over. */
 export function daysUntil(instant: string, now: number = Date.now()): number {
   return Math.floor((Date.parse(instant) - now) / DAY_MS);
+}
+
+/** The day it is where an institution counts its days. */
+export function todayIn(timeZone: string): CalendarDate {
+  return calendarDateIn(timeZone, new Date());
+}
+
+/** By the clock of the device, where a person says when; the server counts by the calendar of the institution. */
+export function todayHere(): CalendarDate {
+  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 /** The zone in which an MFI counts its days. UTC until the MFI is known, on the server and in the browser alike. */
