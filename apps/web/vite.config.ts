@@ -51,6 +51,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), catalogues()],
   css: { modules: { generateScopedName: shortName } },
+  // Wouter brings this for React 17; React has its own since.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // The policy allows images from data: URLs but scripts and styles only from files.
   build: {
     // The server's bundle is for its own Node.
