@@ -64,19 +64,30 @@ async function inDoubt(world: World): Promise<Loan> {
 }
 
 function identitySubjects(world: World): Subjects {
+  /** A person with a proven phone and no profile. */
+  const signedUp = async (more: object = {}) => {
+    const phone = newPhone();
+    const body = { username: phone, password: PASSWORD, ...more };
+    const { userSub: subject } = done(await world.call('POST', '/api/identity/sign-up', { body }));
+    const code = await codeFor(world, phone);
+    done(await world.call('POST', '/api/identity/confirm-sign-up', { body: { username: phone, code } }));
+    const answer = await world.call('POST', '/api/identity/sign-in', { body: { username: phone, password: PASSWORD } });
+    const { accessToken: token } = done(answer);
+    done(await world.call('GET', '/api/identity/current-user', bearer(token)));
+    return { id: 0 as never, subject, phone, token };
+  };
   return {
+    createUser: async () => {
+      const as = await signedUp();
+      const { phone, subject: username } = as;
+      return {
+        wire: { body: { firstName: 'Asha', lastName: 'Roy', phone, email: `${username}@example.org`, username } },
+        as,
+      };
+    },
     setPassword: async () => {
-      const phone = newPhone();
-      const body = { username: phone, password: PASSWORD, passwordLater: true };
-      const { userSub: subject } = done(await world.call('POST', '/api/identity/sign-up', { body }));
-      const code = await codeFor(world, phone);
-      done(await world.call('POST', '/api/identity/confirm-sign-up', { body: { username: phone, code } }));
-      const answer = await world.call('POST', '/api/identity/sign-in', {
-        body: { username: phone, password: PASSWORD },
-      });
-      const { accessToken: token } = done(answer);
-      done(await world.call('GET', '/api/identity/current-user', bearer(token)));
-      return { wire: { body: { newPassword: 'another river of tea' } }, as: { id: 0 as never, subject, phone, token } };
+      const as = await signedUp({ passwordLater: true });
+      return { wire: { body: { newPassword: 'another river of tea' } }, as };
     },
     closeAccount: async () => ({ wire: { body: {} }, as: await world.newPerson() }),
   };
