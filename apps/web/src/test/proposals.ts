@@ -11,7 +11,7 @@ export const SEWING_MACHINE: ProposalDetails = {
   acceptPartial: false,
   amountAsked: null,
   currentBalance: 0,
-  startDate: '2026-12-01',
+  startDate: '2099-12-01',
   monthsToRepay: 4,
   image: null,
   imageUrl: null,
