@@ -9,8 +9,8 @@ import { isGate } from './scripts/tests/gate.ts';
 const CHAIN = 'packages/{devnet,contracts}/**/*.test.ts';
 const SERVER = 'apps/server/src';
 
-/** As long as a busy machine may take for a database, a chain or a contract. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** As long as a busy machine may take for a database, a chain, a contract or a page. Its coming ends the waiting for something expected. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 /** Claims that take long to show are for `npm run test:all`. */
 const long = isGate ? ['**/*.long.*'] : [];
@@ -83,9 +83,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.tsx'],
           exclude: ['**/node_modules/**', ...long],
-          // An expected element is waited for as long as a busy machine takes; its appearance ends the waiting.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
+          ...timeouts,
           browser: {
             enabled: true,
             headless: true,

@@ -20,6 +20,6 @@ test('a hint is told once its transaction has committed, and never when it was t
   // Of a transaction that was begun elsewhere, at its commit.
   await world.db.transaction().execute((tx) => hint(tx, 'test_hints', 'begun elsewhere'));
   await hint(world.db, 'test_hints', 'outside');
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['begun elsewhere', 'committed', 'outside']));
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['begun elsewhere', 'committed', 'outside']), 15_000);
   await stop();
 });

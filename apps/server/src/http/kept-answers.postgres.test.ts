@@ -28,7 +28,7 @@ test('a change of one process drops what another keeps, and where no word of it 
   const clock = vi.spyOn(performance, 'now').mockReturnValue(atMs);
   for (const process of [hearing, deaf]) expect(await titleIn(process)).toBe('A sewing machine');
   done(await edit(loan, loan.owner, { title: 'A better sewing machine' }));
-  await vi.waitFor(async () => expect(await titleIn(hearing)).toBe('A better sewing machine'));
+  await vi.waitFor(async () => expect(await titleIn(hearing)).toBe('A better sewing machine'), 15_000);
   expect(await titleIn(deaf)).toBe('A sewing machine');
   clock.mockReturnValue(atMs + 799);
   expect(await titleIn(deaf)).toBe('A sewing machine');

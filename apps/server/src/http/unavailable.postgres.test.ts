@@ -5,6 +5,7 @@ import { transaction } from '../db/transaction.ts';
 import { lockProposal } from '../features/proposals/proposals.repository.ts';
 import { refusal, useLoans } from '../test/loans.ts';
 import { useWorld } from '../test/world.ts';
+import { lockWaits } from '../test/lock-waits.ts';
 
 describe('a database that goes away', () => {
   const world = useWorld();
@@ -15,11 +16,7 @@ describe('a database that goes away', () => {
     const first = await transaction(world.db, async (tx) => {
       await lockProposal(tx, Number(loan.id) as ProposalId);
       const waiting = back(loan, backer, 10, { key: 'once' });
-      const waiters = () =>
-        sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-          world.db,
-        );
-      await expect.poll(async () => (await waiters()).rows.length).toBe(1);
+      await expect.poll(() => lockWaits(world.db)).toBe(1);
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(world.db);

@@ -61,7 +61,7 @@ test('pictures and slips that the store does not give take no room from other re
   for (const most of [100, 200, 300]) {
     const pictures = Array.from({ length: 50 }, () => world.call('GET', '/files/proposalImages/any-00000.webp'));
     answers.push(...pictures, ...Array.from({ length: 50 }, () => world.call('GET', url, { as: loan.owner })));
-    await vi.waitFor(() => expect(waiting).toBe(most));
+    await vi.waitFor(() => expect(waiting).toBe(most), 15_000);
   }
   expect((await world.call('GET', '/api/auth/', { as: loan.owner })).status).toBe(200);
   giveNone(null);

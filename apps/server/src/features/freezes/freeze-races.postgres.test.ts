@@ -4,17 +4,12 @@ import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { useWorld } from '../../test/world.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, back } = useLoans(world);
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 
 test('R34.7: a backing that waited for the lock while its backer was frozen is refused', async () => {
   const loan = await newLoan({ status: 3 });

@@ -8,6 +8,7 @@ import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
 import { done, type Loan, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { relendCredit } from './relend.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, back, edit } = useLoans(world);
@@ -26,13 +27,7 @@ beforeEach(async () => {
   await open.set({ fundingDeadline: NOW }).execute();
 });
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 const setRules = async (as: Person, body: readonly object[]) =>
   done(await world.call('PUT', '/api/money/relend', { as, body }));
 
@@ -62,7 +57,7 @@ async function inTurn(held: RawBuilder<unknown>, first: () => Promise<unknown>, 
     const one = first();
     await expect.poll(waiting).toBe(1);
     const other = second();
-    await Promise.race([other, vi.waitFor(async () => expect(await waiting()).toBe(2))]);
+    await Promise.race([other, vi.waitFor(async () => expect(await waiting()).toBe(2), 15_000)]);
     return [one, other];
   });
   await Promise.all(both);

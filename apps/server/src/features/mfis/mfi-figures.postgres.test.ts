@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listViolations } from '../../ledger/audit.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 import { people, useLoans } from '../../test/loans.ts';
 import { useWorld } from '../../test/world.ts';
 import { foldFigures } from './fold-figures.repository.ts';
@@ -28,12 +28,12 @@ test('two changes of a plan at once leave its loan as late as the plan says', as
   const loan = await newLoan({ status: 5, form: { monthsToRepay: 4 } });
   const move = (number: number) =>
     sql`update instalments set due_on = due_on - 10 where proposal_id = ${loan.id} and number = ${number}`;
-  const [second] = await world.db.transaction().execute(async (tx) => {
+  const [waiting] = await world.db.transaction().execute(async (tx) => {
     await move(1).execute(tx);
-    const waiting = move(2).execute(world.db);
-    await sleep(300);
-    return [waiting];
+    const second = move(2).execute(world.db);
+    await expect.poll(() => lockWaits(world.db)).toBe(1);
+    return [second];
   });
-  await second;
+  await waiting;
   expect(await listViolations(world.db)).toEqual([]);
 });

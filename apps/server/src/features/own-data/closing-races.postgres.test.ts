@@ -5,17 +5,12 @@ import { bearer, provenPerson } from '../../test/accounts.ts';
 import { expectMoney } from '../../test/expected.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { type Answer, type Person, ROI, useWorld } from '../../test/world.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, back } = useLoans(world);
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 const close = async (person: Pick<Person, 'token'>) =>
   done(await world.call('POST', '/api/users/close', { ...bearer(person.token), body: {} }));
 

@@ -5,17 +5,12 @@ import { transaction } from '../../db/transaction.ts';
 import { done, useLoans } from '../../test/loans.ts';
 import { ROI, useWorld } from '../../test/world.ts';
 import { finishPauses } from './pauses.jobs.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, find } = useLoans(world);
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 
 test('R28.4: a pause undone while two runs wait for its loan leaves every day where it was', async () => {
   const officer = await world.newPerson({ staffOf: [ROI] });

@@ -4,17 +4,12 @@ import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { done, useLoans } from '../../test/loans.ts';
 import { type Answer, NOW, useWorld } from '../../test/world.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, back, pay, decidePayment, edit } = useLoans(world);
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 const LATER = new Date(NOW.getTime() + 2000);
 
 /** Sends a request that has to wait for a proposal, and does the rest two seconds later, before the proposal is let go. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useLoans } from '../../test/loans.ts';
 import { useWorld } from '../../test/world.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan } = useLoans(world);
@@ -24,14 +25,7 @@ test('a title and a first name that change at once are both found', async () => 
     });
     await renamed.promise;
     // The rename stands behind the lock before the title is committed.
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database()`.execute(world.db);
-        return rows[0]?.count;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(world.db)).toBeGreaterThan(0);
   });
   await waiting;
   const { rows } = await sql<{ words: string }>`

@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { done, people, useLoans } from '../../test/loans.ts';
 import { useTills } from '../../test/tills.ts';
 import { type Person, ROI, useWorld } from '../../test/world.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, find } = useLoans(world);
@@ -17,13 +18,7 @@ beforeEach(async () => {
   other = await world.newPerson({ staffOf: [ROI] });
 });
 
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 /** The wallets of these people, by id. */
 async function walletsOf(owners: readonly Person[]) {
   const ids = owners.map(({ id }) => id);

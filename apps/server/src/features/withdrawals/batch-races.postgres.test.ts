@@ -1,6 +1,5 @@
 import type { MoneyAccountId, PayoutBatchId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -10,6 +9,7 @@ import { ROI, useWorld } from '../../test/world.ts';
 import { lockRequest } from '../statements/booking-payouts.ts';
 import { undoRequest } from '../statements/undo-payouts.ts';
 import { closeBatch } from './batches.repository.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 const world = useWorld();
 const { newLoan, withdraw } = useLoans(world);
@@ -43,19 +43,13 @@ async function batchOfTwo() {
   const batches = world.db.selectFrom('payoutBatches').select('state').where('id', '=', batchId);
   return { items, send, undo, stateOf: async () => (await batches.executeTakeFirstOrThrow()).state };
 }
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    world.db,
-  );
-  return rows[0]?.count;
-};
+const waiting = () => lockWaits(world.db);
 /** The first is done but for its commit, which comes when the second is over or waits for it. */
 async function atOnce(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Promise<void>): Promise<void> {
   const { other } = await transaction(world.db, async (tx) => {
     await first(tx);
     const running = transaction(world.db, second);
-    await Promise.race([running, vi.waitFor(async () => expect(await waiting()).toBe(1))]);
+    await Promise.race([running, vi.waitFor(async () => expect(await waiting()).toBe(1), 15_000)]);
     return { other: running };
   });
   await other;
