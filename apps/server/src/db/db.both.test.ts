@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../test/template-database.ts';
 import { notify } from './db.ts';
 import { DatabaseBusyError, isCheckViolation, isForeignKeyViolation, isUniqueViolation, SQLSTATE } from './errors.ts';
@@ -198,6 +198,7 @@ test('a transaction that meets a deadlock runs again, at most three times', asyn
 test('a transaction that meets a deadlock after more than ten seconds does not run again', async () => {
   const beganAtMs = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(beganAtMs);
+  onTestFinished(() => clock.mockRestore());
   let runs = 0;
   const slow = transaction(database.db, async (tx) => {
     runs += 1;
@@ -205,7 +206,6 @@ test('a transaction that meets a deadlock after more than ten seconds does not r
     await raiseDeadlock.execute(tx);
   });
   expect(await failure(slow)).toBeInstanceOf(DatabaseBusyError);
-  clock.mockRestore();
   expect(runs).toBe(2);
 });
 

@@ -23,10 +23,11 @@ const SORTS = [
   'backers',
   'history',
   'statement',
-  'portfolio',
+  'holdings',
   'campaigns',
   'payments',
   'transactions',
+  'payouts',
 ];
 
 test.each([
@@ -43,6 +44,7 @@ test.each([
   ['an owner', 'borrow/transactions?proposalId=$loan'],
   ['an owner', 'borrow/statement?'],
   ['an owner', 'borrow/portfolio/loans?'],
+  ['an officer', 'mfi/payouts?mfiId=3'],
   ['an officer', 'campaign/?mfiId=3'],
   ['a visitor', 'borrow/proposalImages?proposalId=$loan'],
 ])('a cursor of %s with an instant that no calendar has is refused: %s', async (who, address) => {

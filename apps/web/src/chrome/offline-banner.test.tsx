@@ -56,7 +56,8 @@ describe('the banner about the network', () => {
 
   test('is not on paper', async () => {
     const screen = await show();
-    for (const region of screen.getByRole('status').elements()) expect(region).toHaveAttribute('data-print', 'never');
+    const regions = screen.getByRole('status').elements();
+    expect(regions.map((region) => region.getAttribute('data-print'))).toEqual(['never', 'never']);
   });
 
   test('is nothing while an answer is only slow', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, toDatabase } from '../db.ts';
 import { DatabaseBusyError, SQLSTATE } from '../errors.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -34,6 +34,7 @@ describe('the embedded database on disk', () => {
   test('every commit reaches the disk by one fsync, and reading needs none', async () => {
     const pglite = await openPglite({ folder: path.join(dataDir, 'database') });
     const fsync = vi.spyOn(fs, 'fsyncSync');
+    onTestFinished(() => fsync.mockRestore());
     const fsyncsOf = async (statement: string): Promise<number> => {
       const before = fsync.mock.calls.length;
       await pglite.exec(statement);
@@ -45,7 +46,6 @@ describe('the embedded database on disk', () => {
     expect(await fsyncsOf('select * from counted')).toBe(0);
     await pglite.exec('drop table counted');
     await pglite.close();
-    fsync.mockRestore();
   });
 
   test('a second process is refused in one sentence with exit code 1, and the first goes on', async () => {

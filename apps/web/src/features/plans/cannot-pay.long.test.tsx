@@ -16,7 +16,7 @@ const OPEN: Hardship = {
   reason: 'crop_loss',
   monthly: 5,
   localMonthly: null,
-  fromOn: '2026-12-31',
+  fromOn: '2099-12-31',
   note: 'The river took the field.',
   askedAt: '2026-11-20T06:00:00.000Z',
   closedAt: null,
@@ -53,7 +53,7 @@ test('R28.1: one button, and the borrower tells what happened and what is possib
     .poll(() => sent)
     .toEqual([{ proposalId: '169', reason: 'crop_loss', monthly: 5, fromOn: expect.any(String), note: '' }]);
   await expect.element(screen.getByText(/They answer within 30 days/)).toBeVisible();
-  await expect.element(screen.getByText(/Possible: .*5.* a month from .*31\/12\/2026/)).toBeVisible();
+  await expect.element(screen.getByText(/Possible: .*5.* a month from .*31\/12\/2099/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'I cannot pay' }).elements()).toEqual([]);
 });
 
@@ -148,6 +148,7 @@ test('R28.2: staff answer with a plan that begins with the offer, or with a no a
   await expect
     .element(screen.getByLabelText('Over how many months'))
     .toHaveValue(String(Math.ceil(FUNDED.outstandingAmount / 5)));
+  await expect.element(screen.getByLabelText('First day')).toHaveValue(OPEN.fromOn);
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await screen.getByRole('button', { name: 'Answer no' }).click();
   await screen.getByLabelText('Why, and what now').fill('Please pay half now.');

@@ -22,7 +22,7 @@ test('one sentence says what was lent, came back, is out and late; the months ar
   await expect.element(table.getByRole('row', { name: /October 2026.*\$8\.33.*\$0$/ })).toBeVisible();
 });
 
-test('credit may be lent again at once, and the next month that is expected is named', async () => {
+test('credit may be lent again at once', async () => {
   const screen = await portfolio();
   await expect.element(screen.getByText('$12.50 to lend again')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Lend again' })).toHaveAttribute('href', '/App/Invest/ROI');
