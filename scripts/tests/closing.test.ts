@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { NEEDS } from '../../apps/server/src/test/needs.ts';
 import { type Close, closingLines } from './closing.ts';
 import type { Verdict } from './judge.ts';
 import type { TestCase } from './reports.ts';
@@ -66,6 +68,17 @@ test('a test left out for want of a program is named and the run is green', () =
   const { lines, hasFailed } = close({ skipped: [{ ...failedTest, state: 'skipped' }] });
   expect(lines[0]).toBe('Not run here: 1 tests of loans.test.ts, because they are skipped.');
   expect(hasFailed).toBe(false);
+});
+
+test('each need names the files of its tests', () => {
+  const files = globSync([
+    'apps/server/src/**/*.test.ts',
+    'scripts/*.test.ts',
+    'packages/devnet/src/**/*.test.ts',
+    'e2e/**/*.walk.ts',
+  ]);
+  const named = Object.values(NEEDS).flatMap(({ tests }) => tests);
+  expect(named.filter((test) => !files.some((file) => file.endsWith(test)))).toEqual([]);
 });
 
 test('the closing lines are at most sixty', () => {

@@ -97,7 +97,7 @@ function notRunLines({ withoutChain, quarantined }: Close, verdicts: readonly Ve
 }
 
 function reasonFor(file: string): string {
-  const unmet = Object.values(NEEDS).find(({ tests, isMet }) => file.endsWith(tests) && !isMet());
+  const unmet = Object.values(NEEDS).find(({ tests, isMet }) => tests.some((test) => file.endsWith(test)) && !isMet());
   return unmet ? `${unmet.lack} (${unmet.command})` : 'they are skipped';
 }
 
