@@ -26,13 +26,21 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   }
 }
 
+/** Variables about the machine and the run. Those of the product stay out, or a shell that has them would lend its own database. */
+const OF_THE_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE', 'TEST_RUN'];
+
+/** What a started server takes over of the variables around it. */
+export function surroundings(around: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(around).filter(([name]) => OF_THE_MACHINE.includes(name)));
+}
+
 /** Starts the product as `npm start` does, on a free port; an empty folder is filled with the demo data. */
 export async function startServerOn(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment },
+    env: { ...surroundings(), PORT: '0', DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = () => ended(child);

@@ -92,7 +92,7 @@ export const RUNS: readonly Run[] = [
     test: 'packages/domain/src/sharing.test.ts',
     project: 'unit',
     env: { LOANS: '160000' },
-    slice: (seed) => ({ LOANS: '8000', SEED: seed }),
+    slice: (seed) => ({ LOANS: '8000', PROPERTY_SEED: seed }),
   },
   {
     name: 'two million commands to loans, and to loans whose money is awaited: each random life goes as its model says',

@@ -8,8 +8,8 @@ import { type Cell, CELLS, type LoanFacts, type LoanMove, UNTOLD } from './loan-
 import { cents } from './money.ts';
 import { repaymentSchedule } from './repayments.ts';
 
-/** Printed with every test name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** Printed with every test name, so that a failure can be had again: `PROPERTY_SEED=… npx vitest run --project unit`. */
+const SEED = Number(process.env['PROPERTY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = 40;
 const FIRST: CalendarDate = '2026-01-05';
 const DAYS = 120;

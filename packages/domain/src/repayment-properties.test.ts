@@ -5,8 +5,8 @@ import { cents } from './money.ts';
 import { repaymentSchedule } from './repayments.ts';
 import { shareRepayment } from './test/share-repayment.ts';
 
-/** Printed with every test name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** Printed with every test name, so that a failure can be had again: `PROPERTY_SEED=… npx vitest run --project unit`. */
+const SEED = Number(process.env['PROPERTY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const LOANS = 20_000;
 const AMOUNT_CENTS_MAX = 10_000_000_000;
 

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { cents } from './money.ts';
 import { shareHistory, sharesBetween, type SharingEvent } from './sharing.ts';
 
-/** Printed with each test's name, so that a failure can be had again: `SEED=… npx vitest run --project unit`. */
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** Printed with each test's name, so that a failure can be had again: `PROPERTY_SEED=… npx vitest run --project unit`. */
+const SEED = Number(process.env['PROPERTY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Of each property; more in the long runs, which are told how much happened. */
 const LOANS = Number(process.env['LOANS'] ?? 2000);
 const LIMIT_MS = 600_000;
