@@ -38,6 +38,14 @@ test('the server of the containers is given every other setting that `.env` hold
   expect(server).toMatch(/^ {4}env_file: \.env$/m);
 });
 
+test('the settings that the image is made with hold against a copy of `.env.example`', () => {
+  const [, server = ''] = /^ {2}server:\n([^]*?)^ {2}proxy:/m.exec(read('container/compose.yml')) ?? [];
+  const [, line = ''] = /^ENV (.*)$/m.exec(read('container/Containerfile')) ?? [];
+  const settings = [...line.split(' ').filter((each) => !each.startsWith('NODE_COMPILE_CACHE')), "PORT='3000'"];
+  for (const setting of settings) expect(server).toContain(`\n      ${setting.replace('=', ': ')}\n`);
+  expect(settings).toHaveLength(4);
+});
+
 test('the image runs as nobody of the machine, without development packages', () => {
   const lines = read('container/Containerfile');
   expect(lines).toMatch(/^USER \d{5}:\d{5}$/m);
