@@ -205,6 +205,14 @@ function isItemOf({ kind, id }: RequestName) {
 
 type TakenOut = { readonly by: UserId | null; readonly at: Date; readonly reason: string | null };
 
+/** The requests that a batch has, or had before they were taken out. */
+export async function listItemsOf(db: Db, id: PayoutBatchId): Promise<RequestName[]> {
+  const { rows } = await sql<RequestName>`
+    select case when payout_id is null then 'withdrawal' else 'payout' end as kind, coalesce(withdrawal_id, payout_id) as id
+    from payout_batch_items where batch_id = ${id}`.execute(db);
+  return rows;
+}
+
 /** Takes a request out of the batch that it is in. */
 export async function takeOut(tx: Tx, { kind, id }: RequestName, { by, at, reason }: TakenOut): Promise<void> {
   await tx

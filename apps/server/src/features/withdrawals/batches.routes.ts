@@ -23,9 +23,9 @@ import { lockMoneyAccount } from '../money-accounts/money-accounts.repository.ts
 import { findOffice, type OfficeRows } from '../staff/staff.repository.ts';
 import { batchFileName } from './batch-file.ts';
 import { type BatchRow, findBatch, listBatches, lockBatch } from './batches.repository.ts';
-import { batchFile, makeBatch, refusalsOf } from './batches.service.ts';
+import { batchFile, makeBatch, refusalsOf, refuseRepeated } from './batches.service.ts';
 import { batchAnswer, cancelRefusal, payoutAnswer } from './batch-answers.ts';
-import { changeBatch } from './change-batch.ts';
+import { changeBatch, namedRefusal } from './change-batch.ts';
 import { destinationKeys } from './destinations.ts';
 import { listRequests, lockRequests } from './payout-requests.repository.ts';
 import { openRequest } from './request-destination.ts';
@@ -101,8 +101,7 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
     },
     run: async ({ account, rows, body, ...change }) => {
       if (account.approvedAt === null || !account.forPayOut) throw invalidField('accountId', 'invalid');
-      if (new Set(body.items.map(({ kind, id }) => `${kind} ${id}`)).size !== body.items.length)
-        throw invalidField('items', 'invalid');
+      refuseRepeated('items', body.items);
       return { ...(await makeBatch({ ...change, teller }, account, rows)), state: 'made' as const };
     },
   });
@@ -112,13 +111,21 @@ function batchChanges(app: FastifyInstance, outside: Outside): void {
       const mfiId = mfiOfStaff(viewer, asked.mfiId);
       const batch = found(await lockBatch(tx, mfiId, given('id', asked.id)));
       const office = await findOffice(tx, mfiId, at);
-      return { mfiId, batch, office, ...(asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } }) };
+      const rows = await listRequests(tx, { mfiId, now: at, batchId: batch.id }, { limit: Math.max(1, batch.count) });
+      const pair = asked.state === 'approved' && { pair: { enteredBy: batch.enteredBy } };
+      return { mfiId, batch, rows, office, ...pair };
     },
-    may: async ({ tx, viewer, mfiId, batch, office, now: at, asked: { state, remove } }) => {
-      if (remove) return removeRefusal(viewer, batch, office);
+    may: async ({ tx, viewer, mfiId, batch, rows, office, now: at, asked: { state, remove, sent = [] } }) => {
+      if (remove) {
+        const refusal = shrinkBatchRefusal(viewer, batch, office) ?? (await namedRefusal(tx, batch, rows, remove));
+        return refusal ?? removeRefusal(viewer, batch, office);
+      }
       if (state === 'cancelled') return cancelRefusal(batch);
       const sendRefusal = batch.state === 'approved' ? null : 'wrong_status';
-      const refusal = state === 'approved' ? approveBatchRefusal(viewer, batch, office, at) : sendRefusal;
+      const refusal =
+        state === 'approved'
+          ? approveBatchRefusal(viewer, batch, office, at)
+          : ((await namedRefusal(tx, batch, rows, sent)) ?? sendRefusal);
       return refusal ?? frozenRefusal(tx, mfiId, viewer);
     },
     stepUp: ({ body }) => (body.state === 'approved' || body.sent ? 'staff' : null),

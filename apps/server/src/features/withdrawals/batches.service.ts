@@ -14,7 +14,7 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import type { AppSecret, Keyring } from '../../config/secret.ts';
 import type { Tx } from '../../db/db.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { findMfiById, findMfiSettings } from '../mfis/mfis.repository.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
@@ -24,7 +24,7 @@ import type { OfficeRows } from '../staff/staff.repository.ts';
 import { csvFile, painFile } from './batch-file.ts';
 import { type BatchRow, insertBatch, insertDownload } from './batches.repository.ts';
 import { rateOf } from './paying-rates.repository.ts';
-import { listRequests, type PayoutRequest, type RequestName } from './payout-requests.repository.ts';
+import { isSameRequest, listRequests, type PayoutRequest, type RequestName } from './payout-requests.repository.ts';
 import { insertShow } from './payout-stops.repository.ts';
 import { openRequest } from './request-destination.ts';
 
@@ -56,9 +56,14 @@ export function refusalsOf(
     return refusal ?? (isPaidIn(currency, row) ? null : 'wrong_currency');
   };
   return names.flatMap(({ kind, id }) => {
-    const code = refusalOf(rows.find((row) => row.kind === kind && row.id === id));
+    const code = refusalOf(rows.find(isSameRequest({ kind, id })));
     return code === null ? [] : [{ kind, id, code }];
   });
+}
+
+/** @throws RefusalError `invalid_request` for a list that names a request twice: its money would leave twice */
+export function refuseRepeated(path: string, names: readonly RequestName[]): void {
+  if (new Set(names.map(({ kind, id }) => `${kind} ${id}`)).size !== names.length) throw invalidField(path, 'invalid');
 }
 
 /** @throws RefusalError `payouts_stopped`, `frozen`, `credit_below_zero`, `cooling_off` for requests of a batch that must not be sent now, each by name */

@@ -3,8 +3,9 @@ import type { BatchState } from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId, PayoutId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import { isFrozenFor } from '@sathi/domain/permissions.ts';
 import { restRefusal } from '@sathi/domain/payouts.ts';
-import { found, given, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import { found, given, refuseIf } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
+import type { Tx } from '../../db/db.ts';
 import { isFrozen } from '../freezes/freezes.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { findPayoutsRest } from '../phone-changes/phone-changes.repository.ts';
@@ -13,14 +14,15 @@ import {
   closeBatch,
   findBatch,
   findBatchOf,
+  listItemsOf,
   setBatchApproved,
   setBatchCancelled,
   takeOut,
 } from './batches.repository.ts';
-import { refuseHeld } from './batches.service.ts';
+import { refuseHeld, refuseRepeated } from './batches.service.ts';
 import { findCreditPayout } from './credit-payouts.repository.ts';
 import { sendPayout } from './paying-out.repository.ts';
-import { listRequests, type RequestName } from './payout-requests.repository.ts';
+import { isSameRequest, type PayoutRequest, type RequestName } from './payout-requests.repository.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
 import { steppingOf } from './credit-payouts.service.ts';
 import { askedWithdrawal, updateWithdrawal } from './withdrawals.service.ts';
@@ -34,23 +36,36 @@ type Body = {
 };
 type OnBatch = Change & { readonly mfiId: MfiId; readonly batch: BatchRow };
 
-/** One step of a batch, whose proposals are locked. @throws RefusalError `not_found` for a request that is not in it */
+/** Null when the batch had each of these requests, and each is in it still and to be sent; `rows` are those in it. */
+export async function namedRefusal(
+  tx: Tx,
+  { id }: BatchRow,
+  rows: readonly PayoutRequest[],
+  named: readonly RequestName[],
+): Promise<'not_found' | 'wrong_status' | null> {
+  const had = await listItemsOf(tx, id);
+  if (!named.every((one) => had.some(isSameRequest(one)))) return 'not_found';
+  return named.every((one) => rows.find(isSameRequest(one))?.state === 'requested') ? null : 'wrong_status';
+}
+
+/** One step of a batch, whose proposals and payouts are locked; `rows` are the requests in it, and those named are to be sent. */
 export async function changeBatch({
   body: { state, reason, remove = [], sent = [] },
+  rows,
   ...change
-}: OnBatch & { readonly body: Body }): Promise<{ id: PayoutBatchId; state: BatchState }> {
+}: OnBatch & { readonly rows: readonly PayoutRequest[]; readonly body: Body }): Promise<{
+  id: PayoutBatchId;
+  state: BatchState;
+}> {
   const { tx, viewer, now, mfiId, batch } = change;
-  const rows = await listRequests(tx, { mfiId, now, batchId: batch.id }, { limit: Math.max(1, batch.count) });
+  refuseRepeated('remove', remove);
+  refuseRepeated('sent', sent);
   if (state === 'approved') {
     refuseHeld(rows, now);
     await setBatchApproved(tx, batch.id, viewer.id, now);
   }
   if (state === 'cancelled')
     await setBatchCancelled(tx, batch, { by: viewer.id, at: now, reason: given('reason', reason) });
-  for (const { kind, id } of [...remove, ...sent]) {
-    const row = found(rows.find((one) => one.kind === kind && one.id === id));
-    if (row.state !== 'requested') throw new RefusalError('wrong_status');
-  }
   for (const one of remove) await takeOut(tx, one, { by: viewer.id, at: now, reason: one.reason });
   for (const one of sent) await send(change, one, one.bankReference);
   await closeBatch(tx, batch.id);

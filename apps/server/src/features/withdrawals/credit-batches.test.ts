@@ -109,6 +109,41 @@ test('a file names what is still to be sent, neither what was sent nor what came
   expect(Number(shows)).toBe(1);
 });
 
+test('a payout that one list names twice leaves the books once: the list is refused, and both payouts wait on (R25.4)', async () => {
+  const mine = await rich(officers[0], 2000);
+  const [inBatch, waits] = [await waiting(mine, 10), await waiting(mine, 10)];
+  const { id: batch } = done(await make([payout(inBatch)]));
+  done(await change(officers[1], batch, { state: 'approved' }));
+  const twice = (more: object) => [1, 2].map(() => ({ ...payout(inBatch), ...more }));
+  for (const [as, body, path] of [
+    [officers[0], { sent: twice({ bankReference: 'TX-1' }) }, 'sent'],
+    [officers[1], { remove: twice({ reason: 'The name differs' }) }, 'remove'],
+  ] as const) {
+    const answer = await change(as, batch, body);
+    expect([refusal(answer), answer.body.errors]).toMatchObject(['422 invalid_request', [{ path }]]);
+  }
+  for (const id of [inBatch, waits]) expect((await rowOf(id)).state).toBe('requested');
+  done(await change(officers[0], batch, { sent: [{ ...payout(inBatch), bankReference: 'TX-1' }] }));
+  done(await step(mine.me, waits, { state: 'cancelled' }));
+});
+
+test('a request that never was in a batch is not found there, whatever became of the batch (R25.9)', async () => {
+  const mine = await rich(officers[0], 2000);
+  const [inBatch, stranger] = [await waiting(mine, 10), await waiting(mine, 10)];
+  const { id: batch } = done(await make([payout(inBatch)]));
+  const remove = (id: string) => ({ remove: [{ ...payout(id), reason: 'The name differs' }] });
+  const send = (id: string) => ({ sent: [{ ...payout(id), bankReference: 'TX-1' }] });
+  const told = async () => {
+    const acts = [stranger, inBatch].flatMap((id) => [remove(id), send(id)]);
+    const answers: string[] = [];
+    for (const act of acts) answers.push(refusal(await change(officers[1], batch, act)));
+    return answers;
+  };
+  expect(refusal(await change(officers[0], batch, remove(stranger)))).toBe('403 second_person_needed');
+  done(await change(officers[0], batch, { state: 'cancelled', reason: 'Wrong account' }));
+  expect(await told()).toEqual(['404 not_found', '404 not_found', '409 wrong_status', '409 wrong_status']);
+});
+
 test('a request that another took out may be in a batch again under a new reference (R25.9)', async () => {
   const mine = await rich(officers[0], 1500);
   const id = await waiting(mine, 15);

@@ -18,6 +18,11 @@ import { isWalletBelowZero, lockCreditPayouts } from './credit-payouts.repositor
 /** The money of a loan that its owner withdraws, or credit that its person asked out. */
 export type RequestName = { readonly kind: 'withdrawal' | 'payout'; readonly id: WithdrawalId | PayoutId };
 
+/** The ids of withdrawals and of payouts are counted each for themselves. */
+export function isSameRequest({ kind, id }: RequestName): (other: RequestName) => boolean {
+  return (other) => other.kind === kind && other.id === id;
+}
+
 /** A request for money, of either kind, with the batch that it is in. */
 export type PayoutRequest = RequestName & {
   /** In the order of the list: the kind makes the id unique. */
