@@ -60,6 +60,25 @@ test.each([
   }
 });
 
+test.each([
+  ['an officer', 'mfi/awaited?mfiId=3', 'awaited'],
+  ['an owner', 'messages/conversations?', 'conversations'],
+  ['an officer', 'campaign/?campaignId=$campaign', 'campaign'],
+])('a cursor of %s with the largest numbers is a page like any other: %s', async (who, address, sort) => {
+  const { officer, owner } = await newLoan({ status: 2 });
+  const as = who === 'an owner' ? owner : officer;
+  const urls = { campaignUrl: 'https://roi.example/eid', donationUrl: 'https://roi.example/give' };
+  const body = { name: 'Spring', description: 'Seeds', startDate: '2026-01-01', endDate: '2026-06-01', ...urls };
+  const campaign = done(await world.call('POST', '/api/campaign', { as: officer, body })).id;
+  const url = `/api/${address.replace('$campaign', campaign)}`;
+  for (const value of [2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+    for (const id of [value, 1]) {
+      const { status } = await world.call('GET', `${url}&cursor=${sealed(sort, value, id)}`, { as });
+      expect([value, id, status]).toEqual([value, id, 200]);
+    }
+  }
+});
+
 test('a cursor with a real instant is read', () => {
   const value = '2024-02-29T23:59:59.999Z';
   expect(decodeCursor(sealed('newest', value, 7), 'newest', 'instant')).toEqual({ sort: 'newest', value, id: 7 });

@@ -87,7 +87,7 @@ export type Debtor = Pick<
 
 /** The people who owe an institution money, the earliest day first, then by person. */
 export async function listDebtors(db: Db, mfiId: MfiId, limit: number, after: Cursor | null): Promise<Debtor[]> {
-  const beyond = after ? sql`where (d."payByDay", d."userId") > (${after.value}::int, ${after.id}::bigint)` : sql``;
+  const beyond = after ? sql`where (d."payByDay", d."userId") > (${after.value}::bigint, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<Debtor>`
     select * from (
       select u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name, u.phone, o.reference,
