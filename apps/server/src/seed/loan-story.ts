@@ -123,7 +123,7 @@ function paymentSteps(story: Story, payment: SeedPayment): Step[] {
   let entered: PaymentRow | undefined;
   const enter = async (now: Date): Promise<void> => {
     const change = await onProposal(story, payment.byStaff ? viewer : people[loan.owner], now);
-    entered = await notePayment(change, { amount: centsOfDollars(payment.dollars) });
+    entered = await notePayment({ ...change, account: null }, { amount: centsOfDollars(payment.dollars) });
   };
   const decision = async (now: Date) => {
     if (entered === undefined) throw new Error(`${loan.title}: a payment was decided before it was entered`);

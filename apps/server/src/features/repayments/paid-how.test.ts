@@ -107,6 +107,15 @@ test.each([
   expect(refusal(await enter(loan, { ...facts, ...(id !== undefined && { accountId: id }) }))).toBe(expected);
 });
 
+test('an account that is not there is told before what the state forbids and before wrong values, and after the right (R22.1)', async () => {
+  const accountId = '987654';
+  const [running, repaid] = [await newLoan({ status: 5 }), await newLoan({ status: 6 })];
+  expect(refusal(await enter(running, { accountId, amount: '1.234' }))).toBe('404 not_found');
+  expect(refusal(await enter(repaid, { accountId }))).toBe('404 not_found');
+  expect(refusal(await enter(repaid, {}))).toBe('409 wrong_status');
+  expect(refusal(await enter(running, { accountId }, await world.newPerson()))).toBe('403 not_permitted');
+});
+
 test('a number pays once at an institution and channel, in any letters, until its payment is refused (R22.1)', async () => {
   const [loan, other] = [await newLoan({ status: 5 }), await newLoan({ status: 5 })];
   const { id } = done(await enter(loan, { channel: 'mobile_wallet', reference: 'Trx 9k' }));

@@ -5,29 +5,32 @@ import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import { channelOf, mayBePaidOn } from '@sathi/domain/repayments.ts';
 import type { Change } from '../../http/call.ts';
-import { found, given, invalidField } from '../../errors/refusal-error.ts';
+import { given, invalidField } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
-import { findPayInAccount } from '../money-accounts/money-accounts.repository.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import { worthOf } from './payment-worth.repository.ts';
 import type { PaymentFacts } from './payments.repository.ts';
 
 export type EnteredPayment = Omit<BodyOf<typeof enterPayment>, 'userId' | 'proposalId'>;
-type Asking = Pick<Change, 'tx' | 'viewer' | 'now'> & { readonly proposal: ProposalRow };
+type Asking = Pick<Change, 'tx' | 'viewer' | 'now'> & {
+  readonly proposal: ProposalRow;
+  /** The account that was named; null for none. */
+  readonly account: MoneyAccountRow | null;
+};
 
 /**
  * How a payment was made, as its payer says it (R22.1), and what it is worth.
  *
- * @throws RefusalError `not_found` for an account of others or one that waits; `invalid_request` for a channel that is not the
- * account's, or a day before the release or to come; `wrong_currency`, `rate_too_old` of local money
+ * @throws RefusalError `invalid_request` for a channel that is not the account's, or a day before the release or to come;
+ * `wrong_currency`, `rate_too_old` of local money
  */
 export async function paymentFacts(
   asking: Asking,
   { amount, localAmount, ...entered }: EnteredPayment,
 ): Promise<PaymentFacts & { readonly amountCents: Cents }> {
-  const { tx, viewer, now, proposal } = asking;
+  const { tx, viewer, now, proposal, account } = asking;
   const { accountId = null, reference: ownReference = null, slip = null } = entered;
-  const account = accountId === null ? null : found(await findPayInAccount(tx, proposal.mfiId, accountId));
   const channel = channelAsked(entered.channel, account && channelOf(account.kind));
   const today = calendarDateIn(proposal.mfi.timeZone, now);
   const released = proposal.fundedAt === null ? today : calendarDateIn(proposal.mfi.timeZone, proposal.fundedAt);

@@ -10,9 +10,10 @@ import { publicOrigin } from '../../config/public-origin.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { hasBacked, isBacker } from '../investments/investments.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
+import { findPayInAccount } from '../money-accounts/money-accounts.repository.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { pairBeforeState, pairOf, pairRefusal } from '../staff/four-eyes.repository.ts';
 import { calendarDays } from './calendar-days.ts';
@@ -40,13 +41,16 @@ export function repaymentRoutes(app: FastifyInstance, outside: Outside): void {
 
 function payments(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.enterPayment, {
-    on: askedProposal,
-    may: ({ viewer, proposal, asked }) => {
-      const refusal = proposalRefusal('repay', viewer, proposal);
-      const { userId = '' } = asked;
-      const isForOther = userId !== '' && Number(userId) !== viewer.id && Number(userId) !== proposal.ownerId;
-      return isForOther && refusal !== 'not_found' ? 'not_permitted' : refusal;
+    on: async (asking) => {
+      const { tx, asked } = asking;
+      const { proposal } = await askedProposal(asking);
+      const refusal = enterRefusal(asking, proposal);
+      if (refusal !== 'wrong_status') refuseIf(refusal);
+      const { accountId } = asked;
+      const account = accountId === undefined ? null : found(await findPayInAccount(tx, proposal.mfiId, accountId));
+      return { proposal, account };
     },
+    may: (asking) => enterRefusal(asking, asking.proposal),
     run: async (change) => {
       const { userId: _, proposalId: __, ...entered } = change.body;
       return answerTo(change, await notePayment(change, entered));
@@ -88,6 +92,16 @@ function payments(app: FastifyInstance, outside: Outside): void {
     },
     run: async (change) => reversePayment(change, change.body.reason),
   });
+}
+
+type Entering = { readonly viewer: SignedIn; readonly asked: { readonly userId?: string | number | undefined } };
+
+/** Staff enter a payment for its owner, and nobody for a third person. */
+function enterRefusal({ viewer, asked }: Entering, proposal: ProposalRow) {
+  const { userId = '' } = asked;
+  const refusal = proposalRefusal('repay', viewer, proposal);
+  const isForOther = userId !== '' && Number(userId) !== viewer.id && Number(userId) !== proposal.ownerId;
+  return isForOther && refusal !== 'not_found' ? 'not_permitted' : refusal;
 }
 
 /** Cash in a till is decided with the till alone (R22.6). */

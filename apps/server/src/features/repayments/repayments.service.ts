@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts';
 import type { Change } from '../../http/call.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import { found, given, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { askedProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { type DecidedPayment, enterPayment, type OnPayment, postPayment } from './paying.repository.ts';
 import { freeOwnReference } from './own-references.repository.ts';
@@ -14,7 +15,7 @@ import { lockPayment, type PaymentRow, setPaymentDecision } from './payments.rep
 
 /** A payment, made as its payer says, that waits for the office, which is told of it (R22.1). @throws RefusalError as {@link enterPayment} */
 export async function notePayment(
-  change: Change & { readonly proposal: ProposalRow },
+  change: Change & { readonly proposal: ProposalRow; readonly account: MoneyAccountRow | null },
   entered: EnteredPayment,
 ): Promise<PaymentRow> {
   const { amountCents, ...facts } = await paymentFacts(change, entered);

@@ -4,13 +4,11 @@ import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Keyring } from '../../config/secret.ts';
 import { given, RefusalError } from '../../errors/refusal-error.ts';
-import type { Change } from '../../http/call.ts';
 import type { Destination } from './destinations.ts';
 import { openPayoutAccount } from './payout-account-seals.ts';
 import { lockPayoutAccount, type PayoutAccountRow } from './payout-accounts.repository.ts';
 
 type Asked = {
-  readonly payoutAccountId?: PayoutAccountId | undefined;
   readonly method?: WithdrawalMethod | undefined;
   readonly accountName?: string | undefined;
   readonly accountNumber?: string | undefined;
@@ -18,23 +16,20 @@ type Asked = {
   readonly branch?: string | null | undefined;
 };
 
-/** The place that the owner named: an account that they keep, or one that they typed. @throws RefusalError `not_found` */
-export async function destinationOf(
-  { tx, viewer }: Pick<Change, 'tx' | 'viewer'>,
-  { payoutAccountId, method, accountName, accountNumber, bankName, branch }: Asked,
+/** The place that the owner named: an account that they keep, or else one that they typed. */
+export function destinationOf(
+  kept: PayoutAccountRow | null,
+  { method, accountName, accountNumber, bankName, branch }: Asked,
   keys: Keyring,
-): Promise<{ method: WithdrawalMethod; destination: Destination; kept: PayoutAccountRow | null }> {
-  if (payoutAccountId !== undefined) {
-    const kept = await keptAccount(tx, viewer, payoutAccountId);
-    return { method: kept.method, destination: openPayoutAccount(keys, kept), kept };
-  }
+): { method: WithdrawalMethod; destination: Destination } {
+  if (kept !== null) return { method: kept.method, destination: openPayoutAccount(keys, kept) };
   const destination = {
     accountName: given('accountName', accountName),
     accountNumber: given('accountNumber', accountNumber),
     bankName: bankName || null,
     branch: branch || null,
   };
-  return { method: given('method', method), destination, kept: null };
+  return { method: given('method', method), destination };
 }
 
 /** An account that the person keeps, locked. @throws RefusalError `not_found` */

@@ -113,7 +113,19 @@ test('an account of another person, and one that is kept no longer, cannot be na
   done(await remove(mine, own));
   expect(refusal(await withdrawTo(loan, named(own)))).toBe('404 not_found');
   expect(refusal(await remove(mine, own))).toBe('404 not_found');
-  expect(refusal(await withdrawTo(loan, { ...named(own), method: 'bank' }))).toBe('422 invalid_request');
+  const kept = done(await add(mine)).id;
+  expect(refusal(await withdrawTo(loan, { ...named(kept), method: 'bank' }))).toBe('422 invalid_request');
+});
+
+test('an account that is not one’s own is told before what the state forbids, and after the right to the loan (R25.1)', async () => {
+  const [mine, theirs] = [await provenPerson(), await provenPerson()];
+  const loan = await newLoan({ status: 5, owner: mine });
+  const { id } = done(await add(theirs));
+  expect(refusal(await withdrawTo({ ...loan, owner: theirs }, named('987654321')))).toBe('403 not_permitted');
+  done(await withdraw(loan));
+  expect(refusal(await withdrawTo(loan, named(id)))).toBe('404 not_found');
+  expect(refusal(await withdraw(loan))).toBe('409 withdrawal_open');
+  expect(refusal(await withdrawTo(await newLoan({ status: 4, owner: mine }), named(id)))).toBe('404 not_found');
 });
 
 test('an account that a request names stays until the request is over (R25.1)', async () => {

@@ -5,7 +5,7 @@ import { provesPayouts, restRefusal } from '@sathi/domain/payouts.ts';
 import { withdrawalRefusal } from '@sathi/domain/withdrawals.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -17,7 +17,7 @@ import { destinationKeys } from './destinations.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
 import { readingOf, withdrawalAnswer } from './withdrawal-answers.ts';
 import { findSessionStart, hasOpenWithdrawal, listWithdrawals } from './withdrawals.repository.ts';
-import { destinationOf } from './named-destination.ts';
+import { destinationOf, keptAccount } from './named-destination.ts';
 import { askedStep, requestWithdrawal, sentHow, updateWithdrawal } from './withdrawals.service.ts';
 
 export function withdrawalRoutes(app: FastifyInstance, outside: Outside): void {
@@ -28,9 +28,14 @@ export function withdrawalRoutes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.requestWithdrawal, {
     sealKeys,
     on: async (asking) => {
+      const { tx, viewer, asked } = asking;
       const { proposal } = await askedProposal(asking);
-      const isChosen = await findPayoutStepUp(asking.tx, proposal.mfiId);
-      return { proposal, rests: provesPayouts({ isProduction: config.isProduction, isChosen }) };
+      const refusal = proposalRefusal('withdraw', viewer, proposal);
+      if (refusal !== 'wrong_status' && refusal !== 'frozen') refuseIf(refusal);
+      const { payoutAccountId } = asked;
+      const kept = payoutAccountId === undefined ? null : await keptAccount(tx, viewer, payoutAccountId);
+      const isChosen = await findPayoutStepUp(tx, proposal.mfiId);
+      return { proposal, kept, rests: provesPayouts({ isProduction: config.isProduction, isChosen }) };
     },
     may: async ({ tx, viewer, proposal, now: at }) =>
       proposalRefusal('withdraw', viewer, proposal) ??
@@ -38,11 +43,10 @@ export function withdrawalRoutes(app: FastifyInstance, outside: Outside): void {
       ((await isPayoutStopped(tx, proposal.ownerId, at)) ? 'payouts_stopped' : null),
     stepUp: ({ rests }) => (rests ? 'everybody' : null),
     run: async ({ body, caller, ...change }) => {
-      const named = await destinationOf(change, body, sealKeys);
+      const named = destinationOf(change.kept, body, sealKeys);
       const openMs = realNow().getTime() - (await findSessionStart(change.tx, caller.sessionId)).getTime();
       const sessionSince = new Date(change.now.getTime() - openMs);
-      const request = { ...change, ...named, sealKeys, sessionSince };
-      const requested = await requestWithdrawal(request);
+      const requested = await requestWithdrawal({ ...change, ...named, sealKeys, sessionSince });
       return withdrawalAnswer(
         requested,
         await readingOf(change.tx, change.viewer, requested.ownerId, { secret, ...change }),
