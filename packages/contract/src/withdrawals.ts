@@ -154,6 +154,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
   refuses: [
     ...(['not_found', 'wrong_status', 'in_batch', 'cooling_off', 'payouts_stopped'] as const),
     ...(['second_person_needed', 'step_up_required', 'frozen', 'wrong_currency', 'rate_too_old'] as const),
+    'amount_not_positive',
   ],
   example: { query: { id: '7' }, body: { state: 'sent', reference: 'TX-1' } },
 });

@@ -130,6 +130,21 @@ describe('R23.4: the release fixes the rate', () => {
     expect(await paidMinorOf(asked.id)).toBe(1_220_000);
   });
 
+  test('a sum of nothing is not taken as sent, with or without an account (R25.3)', async () => {
+    await setLocalMoney(false);
+    const loan = await newLoan({ status: 5 });
+    const asked = done(await withdraw(loan));
+    const { accountId } = await openDesk(world, ROI, loan.officer, 'BDT');
+    const sent = { state: 'sent', reference: 'TX-5', localAmount: taka('0.00') };
+    for (const body of [sent, { ...sent, accountId }]) {
+      const answer = await moveWithdrawal(asked.id, loan.officer, body);
+      expect([refusal(answer), answer.body.errors]).toMatchObject([
+        '422 amount_not_positive',
+        [{ path: 'localAmount' }],
+      ]);
+    }
+  });
+
   test('staff say what they sent for a loan in dollars', async () => {
     await setLocalMoney(false);
     const loan = await newLoan({ status: 5 });

@@ -145,11 +145,12 @@ export async function updateWithdrawal({
   }
 }
 
-/** @throws RefusalError `wrong_currency`; `invalid_request` for a loan whose rate says the sum */
+/** @throws RefusalError `wrong_currency`, `amount_not_positive`; `invalid_request` for a loan whose rate says the sum */
 async function localSent(tx: Tx, { mfiId, local }: ProposalRow, { amount, currency }: LocalSum) {
   if (local !== null) throw invalidField('localAmount', 'invalid');
   const { localCurrency } = found(await findMoneySettings(tx, mfiId));
   if (currency !== localCurrency) throw new RefusalError('wrong_currency');
+  if (amount <= 0) throw new RefusalError('amount_not_positive', { path: 'localAmount' });
   return { localMinor: amount, localCurrency };
 }
 
