@@ -98,6 +98,13 @@ describe('money that came is matched by the first rule that applies (R21.7)', ()
     ['none unknown', { text: 'DCBS-2041', amount: 1850 }, { booked: [{ ...till, hasLine: true }] }],
     ['none unknown', { text: 'DCBS-2041 DCBS-2042', amount: 1850 }, { booked: [till, secondTill] }],
     ['suggested several_references', { text: `${PERSON} ${LOAN}` }, {}],
+    ['automatic in_books', { text: `${LOAN} ${PERSON}`, amount: 1850 }, { booked: [receipt] }],
+    ['suggested several_references', { text: `${LOAN} ${PERSON}`, amount: 1851 }, { booked: [receipt] }],
+    [
+      'suggested several_references',
+      { text: `${LOAN} ${PERSON}`, amount: 1850 },
+      { booked: [receipt, { ...receipt, kind: 'payment', id: 9, reference: LOAN }] },
+    ],
     ['suggested payout_returned', { text: PAYOUT, amount: 1325 }, {}],
     ['automatic payout_returned', { text: PAYOUT, amount: 1325 }, { named: [{ ...payout, state: 'sent' }] }],
     ['suggested payout_returned', { text: PAYOUT, amount: 1324 }, { named: [{ ...payout, state: 'sent' }] }],

@@ -146,13 +146,16 @@ function matchKnown(
 ): Match | null {
   const [reference] = known;
   if (reference === undefined) return null;
-  if (known.length > 1) return suggested('several_references', known);
-  const document = items
-    .withoutLine(reference, line.amount)
+  const documents = known
+    .flatMap((each) => items.withoutLine(each, line.amount))
     .filter(({ valueOn }) => isNear(valueOn, line))
     .map((each) => ({ each, days: Math.abs(daysBetween(each.valueOn, line.valueOn)) }))
-    .toSorted((a, b) => a.days - b.days)[0]?.each;
-  if (document) return found('automatic', 'in_books', { kind: 'booked', document });
+    .toSorted((a, b) => a.days - b.days);
+  const [nearest] = documents;
+  // Of several references one document alone is sure; of one the nearest is, and any other is the next line's.
+  if (nearest && (known.length === 1 || documents.length === 1))
+    return found('automatic', 'in_books', { kind: 'booked', document: nearest.each });
+  if (known.length > 1) return suggested('several_references', known);
   const named = items.find(reference);
   if (named?.kind === 'person') return found('automatic', 'reference', { kind: 'person', reference });
   if (named?.kind === 'loan') return matchLoan(line, named, candidates);
