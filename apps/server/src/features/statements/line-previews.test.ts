@@ -82,6 +82,14 @@ describe('an open line of another file says nothing, the books decide (R21.7)', 
     expect(await booked(dollars, first as Line)).toEqual(after);
   });
 
+  test('the first page is of now, also where its cursor is written as empty', async () => {
+    const { reference } = await owing(13);
+    const [first, second] = await handIn(dollars, [[reference, 13]], [[reference, 13]]);
+    await booked(dollars, first as Line);
+    const [left] = await dollars.lines(`&q=${reference}&state=open&cursor=`);
+    expect(left).toMatchObject({ id: second?.id, match: { preview: { amount: 13, settled: [], toCredit: 13 } } });
+  });
+
   test('local money shows the sum that the order asked, and books it (R20.7)', async () => {
     const { reference, proposalId } = await owing(35.21);
     // Of 4225.20 the order asks whole taka.

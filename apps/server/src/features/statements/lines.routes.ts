@@ -30,7 +30,7 @@ export function lineRoutes(app: FastifyInstance, outside: Outside): void {
       throw new RefusalError('not_found');
     }
     const { timeZone, collection } = await findDesk(db, mfiId);
-    if (query.cursor === undefined) await rematchOpen(db, mfiId, now());
+    if (!query.cursor) await rematchOpen(db, mfiId, now());
     const limit = query.limit ?? PAGE_SIZE;
     const after = decodeCursor(query.cursor, 'statement_lines', 'none')?.id ?? null;
     const rows = await listLines(db, mfiId, query, { limit: limit + 1, after });
