@@ -85,6 +85,10 @@ test('a line that comes after its day was agreed stands on the first day that is
     { day: '2026-01-28', state: 'agreed', open: '0.00' },
     { day: '2026-01-29', state: 'open', opening: null, open: '-2.00', gap: null },
   ]);
+  expect((await desk.agree('2026-01-29')).body.code).toBe('day_has_open_lines');
+  for (const day of ['2026-01-28', '2026-01-29']) {
+    expect((await desk.lines(`&state=open&day=${day}`)).map(({ id }) => id)).toEqual([late?.id]);
+  }
   await desk.bookAll();
   expect((await desk.agree('2026-01-29')).body.code).toBe('day_has_gap');
   expect((await desk.agree('2026-01-29', { opening: '-5.00', closing: '-6.00' })).body.code).toBe('day_has_gap');
