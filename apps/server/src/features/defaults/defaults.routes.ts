@@ -55,11 +55,12 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
       const { tx, viewer, proposal, writeOff, now } = decision;
       const refusal = staffRefusal('writeOff', decision);
       if (refusal !== null) return refusal;
-      if (writeOff?.state !== 'entered') return 'wrong_status';
+      if (writeOff === null) return 'wrong_status';
       const office = await findOffice(tx, proposal.mfiId, now);
       const isSecond = confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId);
       if (isSecond !== null) return isSecond;
-      return hasEnded({ ...writeOff, approvedAt: null }, now) ? 'wrong_status' : writeOffRefusal(proposal, now);
+      const waits = writeOff.state === 'entered' && !hasEnded({ ...writeOff, approvedAt: null }, now);
+      return waits ? writeOffRefusal(proposal, now) : 'wrong_status';
     },
     run: (change) => confirmWriteOff(change, teller),
   });

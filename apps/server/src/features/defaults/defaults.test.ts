@@ -277,6 +277,7 @@ describe('R29.3: a write-off by two people', () => {
     expect(refusal(await enter(loan))).toBe('409 wrong_status');
     expect(refusal(await confirm(loan, officers[0]))).toBe('403 second_person_needed');
     expect(done(await confirm(loan))).toEqual({ state: 'approved', lost: 100 });
+    expect(refusal(await confirm(loan, officers[0]))).toBe('403 second_person_needed');
     expect(refusal(await confirm(loan))).toBe('409 wrong_status');
     await runJobs(world);
     expect(await heard(loan.backers[0] as Person)).toContain('written_off 60');
