@@ -48,6 +48,8 @@ export const TILL_ENTRY_STATES = ['taken', 'refused', 'returned'] as const;
 export type TillEntryState = (typeof TILL_ENTRY_STATES)[number];
 /** In one call. */
 export const TILL_ENTRIES_MAX = 200;
+/** Ten billion of any currency: more than anybody carries, and so little that what an office holds stays exact when added up. */
+export const CASH_MINOR_MAX = 10_000_000_000_00 as Minor;
 /** A device numbers its receipts from 1 to this. */
 export const RECEIPT_NUMBER_MAX = 99_999;
 

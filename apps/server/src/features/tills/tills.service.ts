@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@sathi/contract/endpoint.ts';
 import type { changeTill, openTill as openTillCall } from '@sathi/contract/tills.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
-import type { Minor } from '@sathi/domain/local-money.ts';
+import type { Currency, LocalSum, Minor } from '@sathi/domain/local-money.ts';
 import { writeLocal } from '@sathi/domain/local-money.ts';
+import { CASH_MINOR_MAX } from '@sathi/domain/tills.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
@@ -34,14 +35,14 @@ type Opening = Change & {
   readonly body: BodyOf<typeof openTillCall>;
 };
 
-/** @throws RefusalError `wrong_currency` */
+/** @throws RefusalError `wrong_currency`, `invalid_request` above what anybody carries */
 export async function openTill(opening: Opening): Promise<DataOf<typeof openTillCall>> {
   const { tx, viewer, now, mfiId, body } = opening;
   const { day, accountId, float } = body;
   const account = found(opening.account);
   if (account.kind !== 'till') throw invalidField('accountId', 'invalid');
-  if (account.currency !== float.currency) throw new RefusalError('wrong_currency');
-  const till = { mfiId, accountId, officerId: viewer.id, day, floatMinor: float.amount, openedAt: now };
+  const floatMinor = cashOf('float', float, account.currency);
+  const till = { mfiId, accountId, officerId: viewer.id, day, floatMinor, openedAt: now };
   return { ...(await insertTill(tx, till)), state: 'open' };
 }
 
@@ -112,10 +113,16 @@ export async function receiveTill(counting: Counting): Promise<DataOf<typeof cha
   };
 }
 
-/** @throws RefusalError `wrong_currency` */
+/** @throws RefusalError as {@link cashOf} */
 function countOf({ till, body: { counted, reason } }: Counting) {
-  if (counted.currency !== till.currency) throw new RefusalError('wrong_currency');
-  return { countedMinor: counted.amount, reason: reason || null };
+  return { countedMinor: cashOf('counted', counted, till.currency), reason: reason || null };
+}
+
+/** @throws RefusalError `wrong_currency`, `invalid_request` above what anybody carries */
+function cashOf(path: 'float' | 'counted', { amount, currency }: LocalSum, ofTill: Currency): Minor {
+  if (currency !== ofTill) throw new RefusalError('wrong_currency');
+  if (amount > CASH_MINOR_MAX) throw invalidField(path, 'amount_too_large');
+  return amount;
 }
 
 /** Locks what the entries touch before the first of them is decided: proposals by id, orders, and credit by id (R24.5). */

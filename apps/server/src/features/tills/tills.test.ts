@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { vectorOf } from '@sathi/domain/test/money-stories.ts';
 import { writeLocal, type Minor } from '@sathi/domain/local-money.ts';
-import { rateAtRoi } from '../../test/expected.ts';
+import { payInAccount, rateAtRoi } from '../../test/expected.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { useTills } from '../../test/tills.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, decidePayment } = useLoans(world);
-const { open, send, results, change, find, cash } = useTills(world);
+const { open, send, results, change, find, cash, sum } = useTills(world);
 
 let officer: Person;
 let other: Person;
@@ -26,6 +26,25 @@ afterEach(async () => {
 const receiptPage = async (code: string) => done(await world.call('GET', `/api/receipts/${code}`));
 const payments = async (loan: Loan) =>
   done(await world.call('GET', `/api/borrow/proposalPayments?proposalId=${loan.id}`, { as: loan.officer })) as any[];
+
+test('cash in hand has a bound, so that what an office holds can always be added up (R22.6, R24.7)', async () => {
+  const account = await payInAccount(world, officer, { kind: 'till', currency: 'INR', forPayIn: false });
+  const openWith = (amount: string) =>
+    world.call('POST', '/api/mfi/tills?mfiId=3', {
+      as: officer,
+      body: { day: '2026-01-30', accountId: account, float: sum(amount) },
+    });
+  for (const amount of ['9999999999999.99', '10000000000.01']) {
+    const answer = await openWith(amount);
+    expect([refusal(answer), answer.body.errors]).toMatchObject(['422 invalid_request', [{ path: 'float' }]]);
+  }
+  const till = { ...done(await openWith('10000000000.00')), officer };
+  const counted = await change(till, 'closed', officer, '10000000000.01', 'Found');
+  expect([refusal(counted), counted.body.errors]).toMatchObject(['422 invalid_request', [{ path: 'counted' }]]);
+  done(await change(till, 'closed', officer, '10000000000.00'));
+  const received = await change(till, 'received', other, '9999999999999.99', 'Found');
+  expect(refusal(received)).toBe('422 invalid_request');
+});
 
 test('a till is counted by two, and its payments are decided in one act: vector V16 (R22.6)', async () => {
   const v = vectorOf('V16') as any;
