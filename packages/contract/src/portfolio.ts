@@ -122,7 +122,7 @@ export const findStatement = endpoint('findStatement', {
         /** The change it made to the credit. */
         credit: MoneyField,
         creditAfter: MoneyField,
-        /** The claims of theirs that ended without money: lost by a write-off, or forgiven by them. */
+        /** The claims of theirs that ended without money: lost by a write-off, forgiven by them, never paid, or taken over unpaid. */
         givenUp: MoneyField,
         currency: z.literal('USD'),
       }),

@@ -23,7 +23,7 @@ export type StatementRow = {
   readonly outsideCents: Cents;
   readonly creditCents: Cents;
   readonly creditAfterCents: Cents;
-  /** The part of what was owed to them that ended without money: lost, or forgiven by them. */
+  /** The part of their claims that ended without money: lost, forgiven by them, never paid, or taken over unpaid. */
   readonly givenUpCents: Cents;
   /** The loan was in default then (R29.2). */
   readonly isRecovery: boolean;
@@ -53,6 +53,13 @@ const rowsOf = (userId: UserId) => sql`
     from accounts a join transfers t on t.to_account_id = a.id
     join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id and j.kind = 'written_off'
     where a.kind = 'lost' and a.user_id = ${userId}
+    union all
+    -- Of a released loan the institution pays for what it takes over, by the receipt that the bank took back.
+    select t.proposal_id, t.journal_id, t.amount_cents
+    from accounts a join transfers t on t.from_account_id = a.id
+    join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
+      and (j.kind = 'lapsed' or (j.kind = 'taken_over' and j.receipt_id is null))
+    where a.kind = 'claim' and a.user_id = ${userId}
   ), touched as (
     select coalesce(m.proposal_id, g.proposal_id) as proposal_id, coalesce(m.journal_id, g.journal_id) as journal_id,
       coalesce(m.outside, 0)::bigint as outside, coalesce(m.credit, 0)::bigint as credit, coalesce(g.cents, 0)::bigint as given_up
