@@ -53,15 +53,15 @@ export function readValues(
     }
     asked = { ...(result.success ? (result.data as Fields) : readableFields(schema, sent)), ...asked };
   }
-  problems.push(...Object.values(parts).flatMap(nulProblems));
-  asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => !hasNul(value)));
+  problems.push(...Object.values(parts).flatMap(unkeepableProblems));
+  asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => !isUnkeepable(value)));
   return { parts, asked, problem: problemOf(endpoint, parts, problems) };
 }
 
 /** An id in the path that cannot be one names nothing. */
 function problemOf(endpoint: EndpointShape, parts: Fields, problems: readonly FieldProblemEntry[]) {
   if (problems.length === 0) return null;
-  return endpoint.params && (!('params' in parts) || hasNul(parts.params))
+  return endpoint.params && (!('params' in parts) || isUnkeepable(parts.params))
     ? new RefusalError('not_found')
     : new RefusalError('invalid_request', { fields: problems });
 }
@@ -80,16 +80,16 @@ function readableFields(schema: z.ZodType, sent: unknown): Fields {
   );
 }
 
-/** NUL, which no text column can hold, where a schema has not cleaned it away. */
-function nulProblems(part: unknown): FieldProblemEntry[] {
+/** Texts that no column can hold, where a schema has not cleaned them: a NUL, and half of a pair of code units (`jsonb`). */
+function unkeepableProblems(part: unknown): FieldProblemEntry[] {
   return Object.entries((part ?? {}) as object)
-    .filter(([, value]) => hasNul(value))
+    .filter(([, value]) => isUnkeepable(value))
     .map(([path]) => ({ path, problem: 'invalid' }));
 }
 
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+function isUnkeepable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  return typeof value === 'object' && value !== null && Object.values(value).some(isUnkeepable);
 }
 
 /** More than any form has fields; the names of unknown ones come from the sender, who shall not choose how much is answered. */

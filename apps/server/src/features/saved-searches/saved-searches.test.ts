@@ -49,6 +49,16 @@ test('a person keeps five searches, also when ten are saved at once (R26.2)', as
   expect((await save(person, 'Odd', { colour: 'red' })).status).toBe(422);
 });
 
+test.each(['search', 'place'])('half of a pair of code units in %s is a wrong value', async (field) => {
+  const person = await world.newPerson();
+  for (const half of ['\ud800', 'a boat \udfff', 'goat\0']) {
+    const answer = await save(person, 'Half', { [field]: half });
+    expect(refusal(answer)).toBe('422 invalid_request');
+    expect(answer.body.errors).toMatchObject([{ path: 'filters' }]);
+  }
+  done(await save(person, 'Whole', { [field]: 'a boat \u{1F6A3}' }));
+});
+
 test('one mail a week names what is new in all searches of a person, once each, in their language (R26.2)', async () => {
   const person = await world.newPerson();
   await world.db.updateTable('users').set({ language: 'be' }).where('id', '=', person.id).execute();

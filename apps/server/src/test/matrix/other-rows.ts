@@ -28,6 +28,17 @@ const profile = (serial: number, phone: string) => ({
   bio: 'I sew.',
 });
 const NOBODY = '00000000-0000-4000-8000-000000000000';
+const FILTERS = {
+  search: 'goat',
+  mfi: '3',
+  checked: 'true',
+  place: 'Gosaba',
+  category: 'livestock',
+  maxRemaining: 50,
+  maxMonths: 12,
+  campaignId: '1',
+  closingWithinDays: 30,
+};
 const phone = ({ serial }: Cell) => `+88018${String(10_000_000 + serial)}`;
 
 /** A proof that it is really them is asked of everybody, so nobody here gets a link (R34.2). */
@@ -81,7 +92,7 @@ const MONEY_ROWS: readonly Row[] = [
   ...selfOrOther('listSavedSearches'),
   {
     call: 'saveSearch',
-    request: () => ({ body: { name: 'Goats', filters: { category: 'livestock' } } }),
+    request: () => ({ body: { name: 'Goats', filters: FILTERS } }),
     codes: '401 201 201 201 201 201',
   },
   {
