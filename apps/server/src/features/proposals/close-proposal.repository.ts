@@ -46,11 +46,12 @@ export async function closeProposal(tx: Tx, proposal: ProposalRow, closing: Clos
 /** A proposal after its backings were given back: a draft that says why, of the amount that was asked. */
 function closedProposal(
   reason: ClosedReason,
-  { amountCents, amountAskedCents }: ProposalRow,
+  { amountCents, amountAskedCents, revision }: ProposalRow,
 ): Updateable<ProposalsTable> {
   return {
     amountCents: amountAskedCents ?? amountCents,
     amountAskedCents: null,
+    revision: amountAskedCents === null ? revision : revision + 1,
     publishedAt: null,
     fundingDeadline: null,
     extendedAt: null,

@@ -49,7 +49,8 @@ function askedCents({ amountAskedCents, amountCents }: ProposalRow): Cents {
 async function goAhead(tx: Tx, before: ProposalRow, now: Date): Promise<void> {
   const { id: proposalId, backedCents: amountCents } = before;
   const amountAskedCents = askedCents(before);
-  await setProposal(tx, proposalId, { amountCents, amountAskedCents, backedAt: now });
+  const revision = before.revision + 1;
+  await setProposal(tx, proposalId, { amountCents, amountAskedCents, revision, backedAt: now });
   await insertProposalEvent(tx, {
     proposalId,
     kind: 'backed',

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
-import { type Person, useWorld } from '../../test/world.ts';
+import { NOW, type Person, useWorld } from '../../test/world.ts';
+import { expireProposals } from './approvals.service.ts';
 
 const world = useWorld();
-const { newLoan, edit, find, setStatus } = useLoans(world);
+const { newLoan, edit, find, setStatus, decide } = useLoans(world);
+afterEach(() => {
+  world.now = NOW;
+});
 
 const revisionOf = async (loan: Loan): Promise<string> => done(await find(loan, loan.owner)).revision;
 const saveAs = (loan: Loan, as: Person, revision: string, body: object) =>
@@ -52,4 +56,27 @@ test('releasing with the revision that was read releases, and with another does 
   const loan = await newLoan({ status: 4, isApproved: true });
   expect(refusal(await decideAs('releaseFunds', loan, '99'))).toBe('409 changed_meanwhile');
   expect(done(await decideAs('releaseFunds', loan, await revisionOf(loan))).status).toBe(5);
+});
+
+test('a part that was taken, and the whole asked for again, are other figures than those that were read (R2.2, R31.2)', async () => {
+  const loan = await newLoan({ status: 3, backings: [60], form: { acceptPartial: true } as object });
+  const ofTheWhole = await revisionOf(loan);
+  world.now = new Date(NOW.getTime() + 31 * 86_400_000);
+  await expireProposals(world.db, world.outside.now);
+  for (const what of ['approveProposal', 'returnProposal']) {
+    expect(refusal(await decideAs(what, loan, ofTheWhole))).toBe('409 changed_meanwhile');
+  }
+  expect(done(await find(loan, loan.owner))).toMatchObject({ status: 4, amount: 60, isMFIApproved: false });
+  const ofThePart = await revisionOf(loan);
+  done(await decideAs('returnProposal', loan, ofThePart));
+  done(await setStatus(loan, loan.owner, 2));
+  expect(refusal(await decideAs('approveProposal', loan, ofThePart))).toBe('409 changed_meanwhile');
+  done(await decideAs('approveProposal', loan, await revisionOf(loan)));
+});
+
+test('a proposal that is returned with nothing but its backings gone keeps its revision (R2.2)', async () => {
+  const loan = await newLoan({ status: 3 });
+  const read = await revisionOf(loan);
+  done(await decide('returnProposal', loan));
+  expect(await revisionOf(loan)).toBe(read);
 });
