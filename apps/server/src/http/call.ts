@@ -27,6 +27,8 @@ export type Asking<E extends Endpoint> = {
   readonly asked: Partial<FieldsOf<ParamsOf<E>> & FieldsOf<QueryOf<E>> & FieldsOf<BodyOf<E>>>;
   /** The problem with the values. It is told last. */
   readonly problem: RefusalError | null;
+  /** The query and the body as they were sent. */
+  readonly sent: readonly unknown[];
   readonly attempt: Attempt;
   readonly ip: string;
   /** How much work was done for this request, as a factor of the easiest; 0 for none. */

@@ -135,6 +135,7 @@ function askingOf<E extends Endpoint>(
     viewer: request.caller?.viewer ?? null,
     asked,
     problem,
+    sent: [request.query, request.body],
     ip: request.ip,
     proof: request.proof,
     cookies: request.cookies,

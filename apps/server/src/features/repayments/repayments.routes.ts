@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
 import type { Db } from '../../db/db.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
+import { refuseOtherActor } from '../../http/actor.ts';
+import type { Asking } from '../../http/call.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
@@ -94,14 +96,11 @@ function payments(app: FastifyInstance, outside: Outside): void {
   });
 }
 
-type Entering = { readonly viewer: SignedIn; readonly asked: { readonly userId?: string | number | undefined } };
-
 /** Staff enter a payment for its owner, and nobody for a third person. */
-function enterRefusal({ viewer, asked }: Entering, proposal: ProposalRow) {
-  const { userId = '' } = asked;
+function enterRefusal({ caller, viewer, sent }: Asking<typeof contract.enterPayment>, proposal: ProposalRow) {
   const refusal = proposalRefusal('repay', viewer, proposal);
-  const isForOther = userId !== '' && Number(userId) !== viewer.id && Number(userId) !== proposal.ownerId;
-  return isForOther && refusal !== 'not_found' ? 'not_permitted' : refusal;
+  if (refusal !== 'not_found') refuseOtherActor(caller, sent, {}, proposal.ownerId);
+  return refusal;
 }
 
 /** Cash in a till is decided with the till alone (R22.6). */

@@ -144,8 +144,8 @@ test('R10.2: one cent is enough', async () => {
 
 test('a payment is entered by the owner, or by staff for the owner, in status 5 only', async () => {
   const loan = await newLoan({ status: 5 });
-  const enter = (as: Person, userId?: unknown) =>
-    world.call('POST', '/api/borrow/proposalPayment', {
+  const enter = (as: Person, userId?: unknown, query = '') =>
+    world.call('POST', `/api/borrow/proposalPayment${query}`, {
       as,
       body: { proposalId: loan.id, amount: 1, ...(userId !== undefined && { userId }) },
     });
@@ -157,6 +157,13 @@ test('a payment is entered by the owner, or by staff for the owner, in status 5 
     expect(refusal(await enter(loan.officer, userId))).toBe('403 not_permitted');
     expect(refusal(await enter(loan.owner, userId))).toBe('403 not_permitted');
   }
+  for (const name of ['userId', 'proposalOwner']) {
+    expect((await enter(loan.officer, loan.owner.id, `?${name}=${loan.owner.id}`)).status).toBe(201);
+    for (const person of [loan.officer, loan.owner]) {
+      expect(refusal(await enter(person, person.id, `?${name}=${other.id}`))).toBe('403 not_permitted');
+    }
+  }
+  expect(refusal(await enter(loan.owner, `0x${Number(loan.owner.id).toString(16)}`))).toBe('403 not_permitted');
   for (const person of [other, loan.backers[0] as Person, await world.newPerson()]) {
     expect(refusal(await enter(person))).toBe('403 not_permitted');
     expect(refusal(await enter(person, String(loan.owner.id)))).toBe('403 not_permitted');

@@ -137,6 +137,15 @@ test('the own account with its unread messages, under either of its names', asyn
   expect((await world.call('GET', '/api/auth/')).status).toBe(401);
 });
 
+test('the own phone is taken in every form that signs in, and no other', async () => {
+  const { phone } = await registered(world, '+12025550143');
+  const { token } = await signIn(world, phone);
+  const me = async (username: string) =>
+    (await world.call('GET', `/api/auth/?username=${encodeURIComponent(username)}`, bearer(token))).status;
+  for (const own of ['2025550143', '12025550143', ' 12025550143', '+1 (202) 555-0143']) expect(await me(own)).toBe(200);
+  for (const other of ['2025550144', '12025550144', '025550143']) expect(await me(other)).toBe(403);
+});
+
 test('staff see which institutions they work for', async () => {
   const staff = await world.newPerson({ staffOf: [3 as never, 1 as never] });
   const { body } = await world.call('GET', '/api/auth/', { as: staff });
