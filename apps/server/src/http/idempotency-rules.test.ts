@@ -44,6 +44,17 @@ test('R6.3: a malformed request was not answered either', async () => {
   expect((await pay(loan, 5, { key })).status).toBe(201);
 });
 
+test('R6.3: a malformed request under a used key is another body, also of a backing whose loan cannot be read', async () => {
+  const [loan, as] = [await newLoan(), await world.newPerson()];
+  const key = newKey();
+  expect((await back(loan, as, 5, { key })).status).toBe(201);
+  const send = (body: object, used: string) => world.call('POST', '/api/borrow/backProposal', { as, body, key: used });
+  for (const body of [{ amount: 5 }, { proposalId: 'x', amount: 5 }, { proposalId: loan.id, amount: 'x' }]) {
+    expect(refusal(await send(body, key))).toBe('422 idempotency_key_reused');
+    expect(refusal(await send(body, newKey()))).toBe('422 invalid_request');
+  }
+});
+
 test('a replay needs a caller who still may ask: without a token it is a 401', async () => {
   const loan = await newLoan({ status: 5 });
   const key = newKey();

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { currentRequestId } from '../../config/request-id.ts';
 import { createKeyedBatcher } from '../../http/batch.ts';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';
+import { refuseKnownAttempt } from '../../http/idempotency.ts';
 import { bind, mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, refuseIf } from '../../errors/refusal-error.ts';
@@ -34,7 +35,10 @@ export function investmentRoutes(app: FastifyInstance, { db, now, metrics, log }
   // Not a command: one lock, one rule and one commit are shared by all backings of a batch, which are judged in turn.
   bind(app, contract.backProposal, async ({ viewer: investor, asked, problem, attempt }) => {
     const { proposalId, amount: amountCents = ZERO_CENTS, useCredit = true, anonymous = false, shareCode } = asked;
-    if (proposalId === undefined) throw problem;
+    if (proposalId === undefined) {
+      await refuseKnownAttempt(db, attempt);
+      throw problem;
+    }
     const backing = { investor, amountCents, useCredit, anonymous, shareCode, problem, attempt };
     return invest(proposalId, { requestId: currentRequestId(), backing });
   });
