@@ -15,11 +15,13 @@ const BY_TAG: ReadonlyMap<string, Language> = new Map([
 export function languageOf(header: string | undefined): Language {
   const ranked = (header ?? '')
     .split(',')
-    .map((part, index) => {
+    .map((part) => {
       const [tag = '', quality = ''] = part.replaceAll(/\s/g, '').toLowerCase().split(';q=');
-      return { tag: tag.split('-')[0] ?? '', rank: (quality === '' ? 1 : Number(quality) || 0) - index / 1000 };
+      return { tag: tag.split('-')[0] ?? '', quality: Number(quality || 1) };
     })
-    .sort((a, b) => b.rank - a.rank);
+    // A language of quality 0 is refused; one whose quality cannot be read comes last.
+    .filter((named) => named.quality !== 0)
+    .sort((a, b) => (b.quality || 0) - (a.quality || 0));
   for (const { tag } of ranked) {
     const language = BY_TAG.get(tag);
     if (language) return language;

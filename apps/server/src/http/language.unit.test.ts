@@ -7,6 +7,10 @@ test.each([
   ['fr, ar;q=0.2', 'ar'],
   ['en;q=0.1, bn', 'be'],
   ['en ; q=0.1 , ar ;q= 0.2', 'ar'],
+  ['bn;q=0', 'en'],
+  ['fr, bn;q=0.000', 'en'],
+  ['bn;q=0, ar;q=0.1', 'ar'],
+  ['bn;q=x, ar;q=0', 'be'],
   ['', 'en'],
   ['xx', 'en'],
 ])('the header %j is read as %s (R17.1)', (header, language) => {
