@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Caller } from '../../http/call.ts';
+import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { refuseUnproven } from '../../http/step-up.ts';
 import { appSecretPlace, newAppSecret, stepOfCode } from './app-codes.ts';
 import { claimQuestion, nameOf, putQuestion, type Question, takeQuestion } from './factor-questions.repository.ts';
@@ -127,9 +128,9 @@ function refuseKnown(error: unknown): never {
  */
 export async function removeFactor(
   context: IdentityContext,
-  { caller, id }: { readonly caller: Caller; readonly id: number },
+  { caller, id, attempt }: { readonly caller: Caller; readonly id: number; readonly attempt: Attempt },
 ): Promise<Record<string, never>> {
-  await transaction(context.db, async (tx) => {
+  await runOnce(context.db, attempt, context.now(), async (tx) => {
     const known = await lockFactors(tx, caller.subject);
     if (!known.some((factor) => factor.id === id)) throw new RefusalError('not_found');
     if (known.length === 1 && isStaff(caller) && context.requireSecondFactor) throw new RefusalError('factor_needed');
@@ -138,6 +139,7 @@ export async function removeFactor(
     else await deleteFactor(tx, caller.subject, id);
     await tellOfSecurity(context, tx, caller.subject, 'factor_removed', context.now());
     await announceFactors(tx, caller.subject);
+    return {};
   });
   context.callers.forget(caller.subject);
   return {};

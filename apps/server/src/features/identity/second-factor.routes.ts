@@ -22,7 +22,7 @@ type Doors = {
   ) => { accessToken: string; expiresIn: number; user: SignedInAnswer['user'] };
 };
 
-/** The second factor (R34.1) and the proof that it is really them (R34.2). No answer here is stored: they carry secrets. */
+/** The second factor (R34.1) and the proof that it is really them (R34.2). Answers that carry a secret are not stored. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   context: IdentityContext,
@@ -75,7 +75,9 @@ export function secondFactorRoutes(
     addFactor(context, { caller, answered: body, party: party(request) }),
   );
 
-  mount(app, contract.removeFactor, ({ query, caller }) => removeFactor(context, { caller, id: Number(query.id) }));
+  mount(app, contract.removeFactor, ({ query, caller, attempt }) =>
+    removeFactor(context, { caller, id: Number(query.id), attempt }),
+  );
 
   mount(app, contract.newRecoveryCodes, ({ caller }) => newRecoveryCodes(context, { caller }));
 }

@@ -163,15 +163,20 @@ test('adding, changing and removing a factor and its recovery codes need a fresh
   expect((await post('second-factor/factor', token, body)).body.code).toBe('step_up_required');
   const mine = await withPasskey(phone);
   await world.db.updateTable('sessions').set({ provenAt: null }).execute();
-  const remove = () => world.call('DELETE', `/api/identity/second-factor/factor?id=${mine.id}`, bearer(mine.token));
-  const refused = await remove();
+  const remove = (key: string) =>
+    world.call('DELETE', `/api/identity/second-factor/factor?id=${mine.id}`, { ...bearer(mine.token), key });
+  const refused = await remove('once');
   expect(refused.body).toMatchObject({ code: 'step_up_required', methods: ['passkey'] });
   expect((await post('second-factor/recoveryCodes', mine.token, {})).body.code).toBe('step_up_required');
   const question = done(await post('second-factor/question', mine.token, {}));
   done(await post('step-up', mine.token, { passkey: mine.device.get(question) }));
   const renewed = done(await post('second-factor/recoveryCodes', mine.token, {}));
   expect(renewed.recoveryCodes).toHaveLength(10);
-  expect((await remove()).status).toBe(200);
+  const first = await remove('once');
+  expect(first.status).toBe(200);
+  const again = await remove('once');
+  expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+  expect((await remove('another')).status).toBe(404);
   const left = done(await world.call('GET', '/api/identity/second-factor', bearer(mine.token)));
   expect(left).toEqual({ factors: [], recoveryCodesLeft: 0, isRequired: false });
 });
