@@ -160,8 +160,8 @@ function DigitsField({ form }: { form: ReturnType<typeof useProfile> }) {
 
 /** A profile being changed, and saving it. That an address is taken is told beside it. */
 function useProfile(user: User) {
-  const { t } = useText();
-  const state = useState(() => valuesOf(user));
+  const { t, locale } = useText();
+  const state = useState(() => valuesOf(user, locale));
   const save = useSaveProfile(state[0].digits);
   const form = useForm(state, (values) => inWords(profileProblems(values), t), save.error);
   const sentence = save.error ? errorSentence(save.error, t) : undefined;
@@ -173,7 +173,7 @@ function useProfile(user: User) {
     form.attempt(() =>
       save.mutate(
         { params: { id: user.id }, body: bodyOf(form.values) },
-        { onSuccess: (saved) => form.restart(valuesOf(saved)) },
+        { onSuccess: (saved) => form.restart(valuesOf(saved, form.values.language)) },
       ),
     );
   const error = save.error?.errors.length === 0 && !isTaken ? sentence : undefined;

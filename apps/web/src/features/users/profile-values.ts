@@ -8,7 +8,7 @@ import {
 } from '@sathi/domain/accounts.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { Digits } from '@sathi/texts/figures.ts';
-import { chosenDigits, type Locale, localeOf } from '../../lib/locale.ts';
+import { chosenDigits, type Locale } from '../../lib/locale.ts';
 import type { TextKey } from '../../lib/text.tsx';
 import type { BodyOf, DataOf } from '../../lib/wire.ts';
 
@@ -30,15 +30,16 @@ export type ProfileValues = {
 
 export type ProfileProblems = Partial<Record<'firstName' | 'lastName' | 'phone' | 'email' | 'bio', TextKey>>;
 
-export function valuesOf(user: User): ProfileValues {
-  const { firstName, lastName, phone, email, bio, language, profileImage } = user;
+/** The language is the one that is read here, whatever an earlier device told the account: one choice for screens and mails. */
+export function valuesOf(user: User, language: Locale): ProfileValues {
+  const { firstName, lastName, phone, email, bio, profileImage } = user;
   return {
     firstName,
     lastName,
     phone,
     email,
     bio,
-    language: localeOf(language) ?? 'en',
+    language,
     digits: chosenDigits(),
     profileImage,
   };

@@ -68,6 +68,17 @@ test('a saved profile is remembered by the device, photo and name, and announced
   expect(JSON.stringify(localStorage)).not.toContain(email);
 });
 
+test('R27.1: saving another field keeps the language that is read, and mails come in it too', async () => {
+  fake('findUser', () => ({ ...OWN_PROFILE, language: 'be' }));
+  const screen = await open();
+  await expect.element(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
+  await screen.getByRole('textbox', { name: 'First name' }).fill('Rahima Khatun');
+  await save(screen);
+  await expect.element(screen.getByText('Data Saved Successfully')).toBeInTheDocument();
+  expect(saved).toEqual([expect.objectContaining({ firstName: 'Rahima Khatun', language: 'en' })]);
+  expect(localStorage.getItem('language')).toBe(null);
+});
+
 test('a changed phone waits for its code, and the form shows the one in force (R17.8)', async () => {
   let waits = false;
   const codes: unknown[] = [];
@@ -161,12 +172,12 @@ test('a profile that cannot be loaded can be asked for again', async () => {
 });
 
 test('a person who reads Bengali may choose its digits, which are not sent: this device keeps them', async () => {
-  fake('findUser', () => ({ ...OWN_PROFILE, language: 'be' }));
   fake('updateUser', ({ body }) => {
     saved.push(body);
     return { refusal: 'overloaded' };
   });
   const screen = await open();
+  await screen.getByRole('combobox', { name: 'Language' }).selectOptions('বাংলা');
   const digits = screen.getByRole('combobox', { name: 'Digits' });
   await digits.selectOptions('০ ১ ২ ৩');
   await expect.element(digits).toHaveValue('native');
