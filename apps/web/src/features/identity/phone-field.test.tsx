@@ -38,6 +38,27 @@ test.each(['০১৭১২৩৪৫৬৭৮', '٠١٧١٢٣٤٥٦٧٨', '۰۱�
   },
 );
 
+test.each([
+  ['8801712345678', '+8801712345678', 'BD'],
+  ['67077212345', '+67077212345', 'TL'],
+  ['919812345678', '+919812345678', 'IN'],
+  ['01712345678', '01712345678', 'US'],
+  ['2025550110', '+12025550110', 'US'],
+])('section 5: a calling code typed without its plus is read as one: %s', async (typed, sent, whose) => {
+  const screen = await show();
+  await number(screen).fill(typed);
+  await expect.element(country(screen)).toHaveValue(whose);
+  await expect.poll(() => screen.getByRole('status').element().textContent.replaceAll(/[ -]/g, '')).toBe(sent);
+});
+
+test('a number with its calling code and no plus moves to another country that is chosen', async () => {
+  const screen = await show();
+  await number(screen).fill('8801712345678');
+  await country(screen).selectOptions('IN');
+  await expect.element(country(screen)).toHaveValue('IN');
+  await expect.element(number(screen)).toHaveValue('171 234 5678');
+});
+
 test('the country of the institution is first in the list, and the preset is the US', async () => {
   const screen = await show();
   await expect.element(country(screen)).toHaveValue('US');

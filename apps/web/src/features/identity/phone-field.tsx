@@ -105,8 +105,10 @@ function CountryChoice({ value, onValueChange, disabled }: ChoiceProps) {
 }
 
 /** Letters and calling code, as some systems draw no flags; the letters alone beside a number that has the code itself. */
-function codeOf(countries: readonly Country[], country: string | undefined, { number }: PhoneValue): string {
+function codeOf(countries: readonly Country[], country: string | undefined, value: PhoneValue): string {
   if (country === undefined) return '';
   const { callingCode } = countries.find(({ code }) => code === country) ?? {};
-  return number.startsWith('+') || callingCode === undefined ? country : `${country} +${callingCode}`;
+  return value.number.startsWith('+') || country !== value.country || callingCode === undefined
+    ? country
+    : `${country} +${callingCode}`;
 }

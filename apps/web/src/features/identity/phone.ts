@@ -18,11 +18,23 @@ const LAST_COUNTRY = 'sathi.country';
 let library: PhoneLibrary | undefined;
 
 /** +8801712345678, or undefined while the number is not valid in its country. Without the library, digits as typed. */
-export function e164({ country, number }: PhoneValue): string | undefined {
-  const latin = plainNumber(number);
+export function e164(typed: PhoneValue): string | undefined {
+  const latin = latinOf(typed);
   if (!library) return latin.startsWith('+') ? latin.replace(/[^\d+]/g, '') : undefined;
-  const parsed = library.parsePhoneNumberFromString(latin, country as never);
+  const parsed = library.parsePhoneNumberFromString(latin, typed.country as never);
   return parsed?.isValid() ? parsed.number : undefined;
+}
+
+/**
+ * In Latin digits, and with the plus that is missing before the calling code of another country, as cards of phones leave
+ * it out (specification section 5). Ten digits are never taken so.
+ */
+function latinOf({ country, number }: PhoneValue): string {
+  const latin = plainNumber(number);
+  const digits = latin.replaceAll(/\D/g, '');
+  if (latin.startsWith('+') || digits.length <= 10) return latin;
+  const isValid = (text: string) => library?.parsePhoneNumberFromString(text, country as never)?.isValid();
+  return !isValid(latin) && isValid(`+${digits}`) ? `+${digits}` : latin;
 }
 
 /**
@@ -40,16 +52,16 @@ export function groupedNumber({ country, number }: PhoneValue): string {
 }
 
 /** The country that the number names by its calling code, or the chosen one; undefined for a code that is none's. */
-export function countryOf({ country, number }: PhoneValue): string | undefined {
-  const latin = plainNumber(number);
-  if (!latin.startsWith('+')) return country;
+export function countryOf(typed: PhoneValue): string | undefined {
+  const latin = latinOf(typed);
+  if (!latin.startsWith('+')) return typed.country;
   return library?.parsePhoneNumberFromString(latin)?.country;
 }
 
 /** The same number in another country: a calling code that was typed goes. */
-export function movedTo(country: string, { number }: PhoneValue): PhoneValue {
-  const latin = plainNumber(number);
-  if (!latin.startsWith('+')) return { country, number };
+export function movedTo(country: string, typed: PhoneValue): PhoneValue {
+  const latin = latinOf(typed);
+  if (!latin.startsWith('+')) return { ...typed, country };
   const national = library?.parsePhoneNumberFromString(latin)?.nationalNumber ?? '';
   return { country, number: groupedNumber({ country, number: national }) };
 }
