@@ -157,7 +157,7 @@ export const findCampaignAudience = endpoint('findCampaignAudience', {
     recipientsCount: z.number().int(),
     mail: z.object({ subject: z.string(), opening: z.string(), closing: z.string() }),
   }),
-  refuses: ['not_found', 'campaign_ended'],
+  refuses: ['not_found', 'wrong_status', 'campaign_ended'],
   example: { query: { campaignId: '1' } },
 });
 
@@ -171,6 +171,6 @@ export const sendCampaignEmail = endpoint('sendCampaignEmail', {
     userId: ActorFields.userId,
   }),
   data: MailResults,
-  refuses: ['not_found', 'campaign_ended'],
+  refuses: ['not_found', 'wrong_status', 'campaign_ended'],
   example: { body: { campaignId: '1', text: 'Eid mubarak.' } },
 });

@@ -4,6 +4,7 @@ import {
   areCampaignDatesValid,
   assignRefusal,
   type Campaign,
+  campaignNewsRefusal,
   campaignRefusal,
   campaignShareRefusal,
   donationPageOf,
@@ -90,6 +91,16 @@ test('section 6: only the staff of its MFI manage a campaign, and not once it is
   const unpublished = campaignWith({ isPublished: false });
   const hidden = [null, stranger, otherStaff, staff].map((viewer) => campaignRefusal(viewer, unpublished));
   expect(hidden, 'R16.1').toEqual(['sign_in_required', 'not_found', 'not_found', null]);
+});
+
+test('R16.1: news of a campaign goes out while readers find its page', () => {
+  const writing = (over: Partial<Campaign>) => campaignNewsRefusal(staff, campaignWith(over));
+  expect([writing({}), writing({ isPublished: false }), writing({ isArchived: true })]).toEqual([
+    null,
+    'wrong_status',
+    'campaign_ended',
+  ]);
+  expect(campaignNewsRefusal(otherStaff, campaignWith({ isPublished: false }))).toBe('not_found');
 });
 
 describe('R16.5: putting a proposal into campaigns', () => {

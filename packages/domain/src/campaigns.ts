@@ -49,12 +49,17 @@ export function seesCampaign(viewer: Viewer, campaign: Campaign): boolean {
 
 export type CampaignRefusal = 'sign_in_required' | 'not_found' | 'not_permitted' | 'campaign_ended';
 
-/** Null when this person may change the campaign or write to its backers: the staff of its MFI (section 6). To others an unpublished one is not there (R16.1). */
+/** Null when this person may change the campaign: the staff of its MFI (section 6). To others an unpublished one is not there (R16.1). */
 export function campaignRefusal(viewer: Viewer, campaign: Campaign): CampaignRefusal | null {
   if (viewer === null) return 'sign_in_required';
   if (!seesCampaign(viewer, campaign)) return 'not_found';
   if (!isStaffOf(viewer, campaign.mfiId)) return 'not_permitted';
   return campaign.isArchived ? 'campaign_ended' : null;
+}
+
+/** Null when this person may write to its backers (section 6). The mail leads to its page, which readers find once it is published. */
+export function campaignNewsRefusal(viewer: Viewer, campaign: Campaign): CampaignRefusal | 'wrong_status' | null {
+  return campaignRefusal(viewer, campaign) ?? (campaign.isPublished ? null : 'wrong_status');
 }
 
 /**

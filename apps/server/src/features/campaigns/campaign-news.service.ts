@@ -1,5 +1,5 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { campaignRefusal } from '@sathi/domain/campaigns.ts';
+import { campaignNewsRefusal } from '@sathi/domain/campaigns.ts';
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
 import type { CampaignId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
@@ -55,7 +55,7 @@ export async function sendCampaignEmail(
 /**
  * The number of backers of its loans, the number of those who would get such a mail now, and the words around it.
  * Backers who had one today, or unsubscribed, get none.
- * @throws RefusalError `not_found`, `not_permitted`, `campaign_ended` when it is archived
+ * @throws RefusalError `not_found`, `not_permitted`, `wrong_status` before it is published, `campaign_ended` when it is archived
  */
 export async function findCampaignAudience(
   { db, origin }: Pick<Outside, 'db'> & { readonly origin: string },
@@ -68,7 +68,7 @@ export async function findCampaignAudience(
 ) {
   const { viewer, now, campaignId, language } = input;
   const campaign = found(await findCampaign(db, viewer.id, campaignId));
-  refuseIf(campaignRefusal(viewer, campaign));
+  refuseIf(campaignNewsRefusal(viewer, campaign));
   const backers = await listCampaignBackers(db, campaignId, null);
   const day = calendarDateIn(campaign.timeZone, now);
   const hadToday = await listDailyNews(db, campaignId, day);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { done, people, useLoans } from '../../test/loans.ts';
+import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
@@ -19,9 +19,10 @@ const FORM = {
   startDate: '2026-01-01',
   endDate: '2026-03-01',
   campaignUrl: 'https://roi.example/eid',
+  published: true,
 };
-const newCampaign = async (): Promise<string> =>
-  done(await world.call('POST', '/api/campaign', { as: staff, body: FORM })).id;
+const newCampaign = async (fields: object = {}): Promise<string> =>
+  done(await world.call('POST', '/api/campaign', { as: staff, body: { ...FORM, ...fields } })).id;
 const assign = (as: Person, proposalId: string, campaignIds: readonly string[]) =>
   world.call('POST', '/api/campaign/addProposalTo', { as, body: { proposalId, campaignIds } });
 const write = (as: Person | null, campaignId: string, fields: object = {}) =>
@@ -65,7 +66,22 @@ describe('writing to the backers of a campaign', () => {
     expect(mail.subject).toBe('News from ROI: Eid goats');
     expect(mail.opening).toBe('ROI writes to everybody who backs a loan of “Eid goats”:');
     expect(mail.closing).toContain(`/App/proposalsByCampaign?mfi=ROI&id=${id}`);
-    for (const as of [anna, otherStaff]) expect((await audience(as, id)).status, 'R16.1').toBe(404);
+    for (const as of [anna, otherStaff]) expect((await audience(as, id)).status).toBe(403);
+  });
+
+  test('waits for the campaign to be published, since the mail leads to its page (R16.1)', async () => {
+    const anna = await world.newPerson();
+    const loan = await newLoan({ status: 3, backers: [anna] });
+    const id = await newCampaign({ published: false });
+    done(await assign(staff, loan.id, [id]));
+    expect((await audience(anna, id)).status).toBe(404);
+    expect([refusal(await audience(staff, id)), refusal(await write(staff, id))]).toEqual([
+      '409 wrong_status',
+      '409 wrong_status',
+    ]);
+    expect(await mails(id)).toBe(0);
+    done(await world.call('PATCH', `/api/campaign?id=${id}`, { as: staff, body: { published: true } }));
+    expect(done(await write(staff, id)).results).toMatchObject([{ result: 'sent' }]);
   });
 
   test('a former member or an institution that backs is no reader of it (R19.3)', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/campaigns.ts';
 import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { campaignRefusal, seesCampaign } from '@sathi/domain/campaigns.ts';
+import { campaignNewsRefusal, campaignRefusal, seesCampaign } from '@sathi/domain/campaigns.ts';
 import type { CampaignId, MfiId } from '@sathi/domain/ids.ts';
 import { isStaffOf, ownMfi, proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { ProposalStatus, SignedIn, Viewer } from '@sathi/domain/proposals.ts';
@@ -128,7 +128,7 @@ function news(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.sendCampaignEmail, {
     on: askedCampaign,
-    may: ({ viewer, campaign }) => campaignRefusal(viewer, campaign),
+    may: ({ viewer, campaign }) => campaignNewsRefusal(viewer, campaign),
     run: (change) => sendCampaignEmail(change, { secret, origin: publicOrigin(config) }),
   });
 }

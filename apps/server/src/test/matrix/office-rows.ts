@@ -12,6 +12,7 @@ export const CAMPAIGN = {
 };
 /** The campaign is not published, so it is there for its staff alone (R16.1). */
 const UNPUBLISHED = '401 404 404 404 200 404';
+const UNPUBLISHED_MAIL = '401 404 404 404 409 404';
 const assign = ({ loan }: Cell): Wire => ({ body: { proposalId: loan.id, campaignIds: [] } });
 const OWNER_AND_STAFF = '401 403 403 200 200 403';
 
@@ -102,12 +103,12 @@ export const OFFICE_ROWS: readonly Row[] = [
   {
     call: 'findCampaignAudience',
     request: ({ campaignId }) => ({ query: { campaignId } }),
-    codes: UNPUBLISHED,
+    codes: UNPUBLISHED_MAIL,
   },
   {
     call: 'sendCampaignEmail',
     request: ({ campaignId }) => ({ body: { campaignId, text: 'Eid mubarak.' } }),
-    codes: UNPUBLISHED,
+    codes: UNPUBLISHED_MAIL,
   },
   { call: 'findMfiPortfolio', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },
   { call: 'exportWholeMfi', request: () => ({ query: { mfiId: 3 } }), codes: STAFF_ONLY },

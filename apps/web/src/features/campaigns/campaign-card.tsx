@@ -58,7 +58,7 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
   const { t } = useText();
   const commands = useCampaignCommands(campaign);
   const { published, hasEnded } = campaign;
-  // Others would find nothing there before it is published, and nothing to do after its end (R16.1, R16.4).
+  // Others, readers of a mail too, would find nothing there before it is published, and nothing to do after its end (R16.1, R16.4).
   const isOpen = published && !hasEnded;
   const actions: readonly Action[] = [
     { word: 'campaigns.details', icon: 'edit', help: 'campaignEdit', run: () => onOpen('details') },
@@ -78,7 +78,7 @@ function CardActions({ campaign, address, onOpen }: Props & { address: string })
     },
     { word: 'campaigns.invite', icon: 'mail', help: 'invite', run: () => onOpen('invite'), isOffered: isOpen },
     { word: 'share.action', icon: 'share', help: 'share', run: () => onOpen('share'), isOffered: isOpen },
-    { word: 'campaigns.write', icon: 'users', help: 'campaignMail', run: () => onOpen('write') },
+    { word: 'campaigns.write', icon: 'users', help: 'campaignMail', run: () => onOpen('write'), isOffered: published },
     { word: 'campaigns.archive', icon: 'trash', help: 'campaignArchive', run: commands.archive },
   ];
   return (

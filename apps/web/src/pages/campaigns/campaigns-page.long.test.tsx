@@ -52,6 +52,12 @@ test('R16.4: an ended or unpublished campaign is neither shared nor sent to othe
   await expect.element(screen.getByText('Not published')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Share' }).elements()).toHaveLength(0);
   expect(screen.getByRole('button', { name: 'Invite an investor' }).elements()).toHaveLength(0);
+  // The mail leads to its page, which an ended one still has.
+  const write = screen.getByRole('button', { name: 'Write to the backers' });
+  await expect.element(write).toBeVisible();
+  expect(
+    screen.getByRole('article', { name: 'Eid sheep' }).getByRole('button', { name: 'Write to the backers' }).elements(),
+  ).toEqual([]);
 });
 
 test('an office without campaigns sees that there is nothing yet', async () => {
