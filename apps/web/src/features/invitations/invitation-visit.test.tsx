@@ -26,6 +26,16 @@ test('R12.3: a visitor reads who invites; the token leaves the address and stays
   expect(keptInvitation()).toBe('abc');
 });
 
+test('R12.7: a person invited to a campaign comes back to it by way of the registration', async () => {
+  fake('previewInvitation', () => ({ ...preview, proposalId: null, campaignId: '5', title: 'Eid goats' }));
+  const screen = await renderPage(<InvitationVisit />, {
+    path: '/App/proposalsByCampaign?mfi=ROI&id=5&invitation=abc',
+  });
+  await screen.getByRole('link', { name: 'Register' }).click();
+  expect(location.pathname).toBe('/App/Register/ROI');
+  expect(history.state).toEqual({ returnTo: '/App/proposalsByCampaign?mfi=ROI&id=5' });
+});
+
 test('on the registration page the line stands without its link', async () => {
   keepInvitation('abc');
   fake('previewInvitation', () => preview);

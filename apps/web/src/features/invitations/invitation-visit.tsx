@@ -55,6 +55,8 @@ function InvitedBy({ token }: { token: string }) {
   if (!data) return null;
   const title = data.proposalId ? data.title : campaignName({ ...data, name: data.title }, t);
   const names = { name: data.inviterName, title };
+  // A loan stands first at Home then (R12.3), a campaign does not.
+  const ahead = data.campaignId === null ? null : { returnTo: paths.campaign(data.mfiName, data.campaignId) };
   const isRegistering = path.toLowerCase().startsWith(paths.register().toLowerCase());
   return (
     <div className={styles.visit}>
@@ -63,7 +65,9 @@ function InvitedBy({ token }: { token: string }) {
         icon="mail"
         action={
           !isRegistering && (
-            <LinkButton href={paths.register(data.mfiName)}>{t('invitations.visit.register')}</LinkButton>
+            <LinkButton href={paths.register(data.mfiName)} state={ahead}>
+              {t('invitations.visit.register')}
+            </LinkButton>
           )
         }
       >
