@@ -18,6 +18,8 @@ test.each([
   });
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(screen.getByText(words)).toBeVisible();
+  const again = screen.getByRole('link', { name: 'Write a new proposal' });
+  await expect.element(again).toHaveAttribute('href', '/App/NewProposal/ROI');
 });
 
 test.each([

@@ -63,7 +63,7 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
         <Panel title={t(isForgiven ? 'proposal.advice.forgiven' : 'proposal.advice.repaid')}>
           <p>{t(isForgiven ? 'proposal.advice.forgivenText' : 'proposal.advice.repaidText')}</p>
           <Row>
-            <LinkButton variant="quiet" icon="plus" href={paths.borrow(proposal.mfiName)}>
+            <LinkButton variant="quiet" icon="plus" href={paths.newProposal(proposal.mfiName)}>
               {t('proposal.advice.applyAgain')}
             </LinkButton>
           </Row>

@@ -115,7 +115,7 @@ describe('the owner', () => {
     fake('listPayments', () => []);
     const screen = await open();
     const again = screen.getByRole('link', { name: 'Write a new proposal' });
-    await expect.element(again).toHaveAttribute('href', '/App/Borrow/ROI');
+    await expect.element(again).toHaveAttribute('href', '/App/NewProposal/ROI');
   });
 });
 
