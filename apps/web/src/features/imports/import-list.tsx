@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -70,16 +71,18 @@ function Undo({ mfiId, id }: { mfiId: string; id: string }) {
   const send = useSend('undoImport', {
     invalidates: [queryKeys.imports(mfiId)],
     onSuccess: () => toast.success(t('imports.undone')),
-    onError: (error) => toast.error(errorSentence(error, t)),
   });
   const undo = async () => {
     const isSure = await confirm({ message: t('imports.undoQuestion'), yes: t('imports.undo') });
     if (isSure) send.mutate({ query: { mfiId, id } });
   };
   return (
-    <Button {...help('import')} small variant="quiet" busy={send.isPending} onClick={() => void undo()}>
-      {t('imports.undo')}
-    </Button>
+    <>
+      <Button {...help('import')} small variant="quiet" busy={send.isPending} onClick={() => void undo()}>
+        {t('imports.undo')}
+      </Button>
+      {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
+    </>
   );
 }
 

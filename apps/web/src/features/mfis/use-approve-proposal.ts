@@ -11,13 +11,13 @@ type Approved = {
   /** The pictures were checked beside them already. */
   isChecked?: boolean;
   onDone?: () => void;
-  /** It was approved, or refused, or not wanted after all. */
+  /** It was approved, by somebody else too, or not wanted after all. */
   onEnd?: () => void;
 };
 
 /**
  * Asks, then approves; with a picture only after it was checked (R14.3). The second officer learns that it is done
- * already (R2.2, specification section 8).
+ * already (R2.2, specification section 8); `problem` says why it is not done.
  */
 export function useApproveProposal(
   { hasPicture, ...subject }: DecisionSubject & { hasPicture: boolean },
@@ -36,9 +36,9 @@ export function useApproveProposal(
       onEnd?.();
     },
     onError: (error) => {
-      if (error.code === 'already_approved') toast.info(t('mfi.approve.already'));
-      else toast.error(errorSentence(error, t));
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+      if (error.code !== 'already_approved') return;
+      toast.info(t('mfi.approve.already'));
       onEnd?.();
     },
   });
@@ -54,7 +54,8 @@ export function useApproveProposal(
     if (isSure) send.mutate({ query: decisionQuery(subject) });
     else onEnd?.();
   };
-  return { approve: () => void approve(), isPending: send.isPending };
+  const problem = send.error && send.error.code !== 'already_approved' ? errorSentence(send.error, t) : undefined;
+  return { approve: () => void approve(), problem, isPending: send.isPending };
 }
 
 /** The statements that staff answer for when they approve pictures (R14.3). */

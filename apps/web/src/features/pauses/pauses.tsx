@@ -14,6 +14,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Form } from '../../ui/form.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -133,7 +134,6 @@ function Given({ mfiId, pause }: { mfiId: string; pause: Pause }) {
   const send = useSend('undoPause', {
     invalidates: [queryKeys.pauses(mfiId)],
     onSuccess: () => toast.success(t('pauses.undone')),
-    onError: (error) => toast.error(errorSentence(error, t)),
   });
   const undo = async () => {
     const isSure = await confirm({ message: t('pauses.undoQuestion'), yes: t('pauses.undo') });
@@ -155,6 +155,7 @@ function Given({ mfiId, pause }: { mfiId: string; pause: Pause }) {
           </Button>
         </Row>
       )}
+      {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
+import { FormError } from '../../ui/form-error.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeld } from '../waiting/use-held.ts';
@@ -78,7 +79,6 @@ function Open({ proposal: { id: proposalId, mfiName }, hardship, onChange }: Ope
   const send = useSend('takeBackHardship', {
     invalidates: [queryKeys.hardships(proposalId)],
     onSuccess: () => toast.success(t('hardship.takenBack')),
-    onError: (error) => toast.error(errorSentence(error, t)),
   });
   const takeBack = async () => {
     const isSure = await confirm({ message: t('hardship.takeBackQuestion'), yes: t('hardship.takeBackYes') });
@@ -98,6 +98,7 @@ function Open({ proposal: { id: proposalId, mfiName }, hardship, onChange }: Ope
             {t('hardship.takeBack')}
           </Button>
         </Row>
+        {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
       </Stack>
     </Banner>
   );

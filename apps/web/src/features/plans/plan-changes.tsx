@@ -10,6 +10,7 @@ import type { DataOf, ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChartTable } from '../../ui/chart.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -72,7 +73,6 @@ function OpenPlan({ proposal: { id: proposalId, mfiName }, plan }: { proposal: P
       queryKeys.mfiQueues(mfiName),
     ],
     onSuccess: (answer) => toast.success(t(answer.state === 'accepted' ? 'plans.inForce' : 'plans.confirmed')),
-    onError: (error) => toast.error(errorSentence(error, t)),
   });
   const { id, state, months, firstDueOn, reason, awaitsAnother } = plan;
   const words = { months, date: format.date(firstDueOn) };
@@ -91,6 +91,7 @@ function OpenPlan({ proposal: { id: proposalId, mfiName }, plan }: { proposal: P
           </Button>
         </Row>
       )}
+      {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
     </div>
   );
 }

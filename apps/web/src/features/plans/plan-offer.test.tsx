@@ -5,6 +5,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA } from '../../test/people.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { shownToasts } from '../../ui/toast.ts';
 import PlanChanges from './plan-changes.tsx';
 import PlanOffer from './plan-offer.tsx';
 import StaffHardship from './staff-hardship.tsx';
@@ -62,6 +63,25 @@ test('R28.2: the borrower reads the offer with its reason, and accepts it after 
   expect(sent).toEqual([]);
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.poll(() => sent).toEqual([{ proposalId: '169', id: '7' }, { state: 'accepted' }]);
+});
+
+test('an answer to a plan that is refused, and a confirmation, are told beside their buttons', async () => {
+  startSession('token', RAHIMA);
+  fake('listPlanChanges', () => [OFFER]);
+  fake('answerPlan', () => ({ refusal: 'wrong_status' }));
+  fake('confirmPlan', () => ({ refusal: 'wrong_status' }));
+  const own = await renderPage(<PlanOffer proposal={FUNDED} />, at);
+  await own.getByRole('button', { name: 'Accept the new plan' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(own.getByRole('alert')).toBeVisible();
+  expect(shownToasts()).toEqual([]);
+  await own.unmount();
+  startSession('token', OFFICER);
+  fake('listPlanChanges', () => [{ ...OFFER, state: 'entered' }]);
+  const screen = await renderPage(<PlanChanges proposal={staffs} />, at);
+  await screen.getByRole('button', { name: 'Confirm the plan' }).click();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  expect(shownToasts()).toEqual([]);
 });
 
 test('R28.2: a plan that is not for the borrower yet is not offered', async () => {

@@ -8,6 +8,7 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
+import { FormError } from '../../ui/form-error.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { eachMonth } from './each-month.ts';
@@ -21,7 +22,6 @@ export default function PlanOffer({ proposal }: { proposal: ProposalDetails }) {
   const send = useSend('answerPlan', {
     invalidates: [queryKeys.planChanges(proposal.id), queryKeys.proposal(proposal.id)],
     onSuccess: ({ state }) => toast.success(t(state === 'accepted' ? 'plans.accepted' : 'plans.kept')),
-    onError: (error) => toast.error(errorSentence(error, t)),
   });
   if (offer === undefined) return null;
   const { id, months, firstDueOn, reason } = offer;
@@ -45,6 +45,7 @@ export default function PlanOffer({ proposal }: { proposal: ProposalDetails }) {
             {t('plans.keep')}
           </Button>
         </Row>
+        {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
       </Stack>
     </Banner>
   );

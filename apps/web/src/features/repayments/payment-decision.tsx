@@ -1,6 +1,7 @@
 import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { type PaymentSubject, useApprovePayment } from './use-approve-payment.ts';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 /** Staff: a payment has arrived, or it has not (R10.3). */
 export function PaymentDecision({ subject, approveLabel, rejectLabel, onReject }: Props) {
   const { t } = useText();
-  const { approve, isPending } = useApprovePayment(subject);
+  const { approve, problem, isPending } = useApprovePayment(subject);
   return (
     <>
       <Button
@@ -31,6 +32,7 @@ export function PaymentDecision({ subject, approveLabel, rejectLabel, onReject }
       <Button {...help('decidePayment')} small variant="plain" aria-label={rejectLabel} onClick={onReject}>
         {t('money.payments.reject')}
       </Button>
+      {problem && <FormError>{problem}</FormError>}
     </>
   );
 }

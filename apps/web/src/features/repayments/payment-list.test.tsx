@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DataOf, ProposalDetails } from '../../lib/wire.ts';
-import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { PENDING_PAYMENT } from '../../test/payments.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -40,6 +40,22 @@ test('R10.3: the second officer is told that it is decided, and the question clo
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText('Payment is already Approved')).toBeVisible();
   expect(screen.getByRole('alertdialog').elements()).toHaveLength(0);
+});
+
+test('why a payment was not approved or taken back stands beside its buttons', async () => {
+  fake('listPayments', () => [{ ...pending, mayTakeBack: true }]);
+  fake('approvePayment', () => BROKEN);
+  fake('takeBackPayment', () => ({ refusal: 'changed_meanwhile' }));
+  const screen = await show(asStaff);
+  for (const [name, words] of [
+    [/^Approve the payment/, /No answer came/],
+    [/^Take back the payment/, /./],
+  ] as const) {
+    await screen.getByRole('button', { name }).click();
+    await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+    await expect.element(screen.getByRole('table').getByRole('alert').filter({ hasText: words }).first()).toBeVisible();
+  }
+  await expect.poll(() => screen.getByRole('table').getByRole('alert').elements().length).toBe(2);
 });
 
 test('R10.1: rejecting needs a reason', async () => {

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
+import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
 
@@ -16,7 +17,6 @@ export function TakeBackButton({ subject, label }: { subject: PaymentSubject; la
   const send = useMoneySend('takeBackPayment', {
     invalidates: staleAfterPayment(subject),
     onSuccess: () => toast.success(t('money.payments.reversedToast', { amount })),
-    onError: (error) => toast.error(errorSentence(error, t)),
   });
   const takeBack = async () => {
     const isSure = await confirm({
@@ -28,16 +28,19 @@ export function TakeBackButton({ subject, label }: { subject: PaymentSubject; la
     if (isSure) send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId } });
   };
   return (
-    <Button
-      {...help('repay')}
-      small
-      variant="plain"
-      icon="undo"
-      busy={send.isPending}
-      aria-label={label}
-      onClick={() => void takeBack()}
-    >
-      {t('money.payments.reverse')}
-    </Button>
+    <>
+      <Button
+        {...help('repay')}
+        small
+        variant="plain"
+        icon="undo"
+        busy={send.isPending}
+        aria-label={label}
+        onClick={() => void takeBack()}
+      >
+        {t('money.payments.reverse')}
+      </Button>
+      {send.error && <FormError>{errorSentence(send.error, t)}</FormError>}
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 
   ];
 }
 
-/** Asks, then approves. The second officer learns that it is done already (R10.3). */
+/** Asks, then approves. The second officer learns that it is done already (R10.3); `problem` says why it is not done. */
 export function useApprovePayment(subject: PaymentSubject) {
   const { t, format } = useText();
   const confirm = useConfirm();
@@ -32,7 +32,6 @@ export function useApprovePayment(subject: PaymentSubject) {
       toast.success(t('money.payments.approvedToast', { amount: sumFirstLocal(payment, format) })),
     onError: (error) => {
       if (error.code === 'already_approved') toast.info(t('money.payments.alreadyApproved'));
-      else toast.error(errorSentence(error, t));
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
     },
   });
@@ -45,5 +44,6 @@ export function useApprovePayment(subject: PaymentSubject) {
     });
     if (isSure) send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId } });
   };
-  return { approve: () => void approve(), isPending: send.isPending };
+  const problem = send.error && send.error.code !== 'already_approved' ? errorSentence(send.error, t) : undefined;
+  return { approve: () => void approve(), problem, isPending: send.isPending };
 }

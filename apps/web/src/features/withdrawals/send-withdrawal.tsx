@@ -9,6 +9,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const WithdrawalStepDialog = lazy(() => import('./withdrawal-step-dialog.tsx'));
@@ -27,7 +28,11 @@ type Props = {
 /** The button of a queue: fetches where the money goes, then asks for the reference. */
 export function SendWithdrawal({ proposalId, withdrawalId, mfi, label, restsUntil, isStopped }: Props) {
   const { t, format } = useStaffText();
-  const { withdrawal, isBusy, open, close } = useWaitingWithdrawal({ proposalId, withdrawalId, mfiName: mfi.name });
+  const { withdrawal, isBusy, problem, open, close } = useWaitingWithdrawal({
+    proposalId,
+    withdrawalId,
+    mfiName: mfi.name,
+  });
   if (isStopped) return <Link href={paths.mfiPayouts(mfi.name)}>{t('money.withdrawals.stopped')}</Link>;
   if (restsUntil !== null) return <p>{t('money.withdrawals.restsUntil', { date: format.dateTime(restsUntil) })}</p>;
   return (
@@ -43,6 +48,7 @@ export function SendWithdrawal({ proposalId, withdrawalId, mfi, label, restsUnti
       >
         {t('money.withdrawals.markSent')}
       </Button>
+      {problem && <FormError>{problem}</FormError>}
       {withdrawal && (
         <Suspense fallback={null}>
           <WithdrawalStepDialog withdrawal={withdrawal} step="sent" mfi={mfi} onClose={close} />
@@ -59,9 +65,11 @@ function useWaitingWithdrawal({ proposalId, withdrawalId, mfiName }: Wanted) {
   const { t } = useStaffText();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [withdrawal, setWithdrawal] = useState<DataOf<'listWithdrawals'>[number] | null>(null);
   const open = async () => {
     setBusy(true);
+    setProblem(null);
     try {
       const rows = await client.fetchQuery({
         queryKey: queryKeys.withdrawals(proposalId),
@@ -74,10 +82,10 @@ function useWaitingWithdrawal({ proposalId, withdrawalId, mfiName }: Wanted) {
       toast.error(t('mfi.queues.notWaiting'));
       void client.invalidateQueries({ queryKey: queryKeys.mfiQueues(mfiName) });
     } catch (error) {
-      toast.error(errorSentence(error, t));
+      setProblem(errorSentence(error, t));
     } finally {
       setBusy(false);
     }
   };
-  return { withdrawal, isBusy, open, close: () => setWithdrawal(null) };
+  return { withdrawal, isBusy, problem, open, close: () => setWithdrawal(null) };
 }

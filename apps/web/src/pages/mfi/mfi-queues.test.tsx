@@ -152,7 +152,7 @@ test('R25: a withdrawal to be sent can be opened after a failed press, and says 
   await openTab(screen, /^Withdrawals to send: 1$/);
   const button = screen.getByRole('button', { name: /^Mark as sent.*Sewing machine/ });
   await button.click();
-  await expect.element(screen.getByText(/check your network/)).toBeVisible();
+  await expect.element(screen.getByRole('table').getByRole('alert')).toMatchTextContent(/check your network/);
   fake('listWithdrawals', () => [REQUESTED]);
   await button.click();
   const dialog = screen.getByRole('dialog');

@@ -25,7 +25,7 @@ export function ReviewDecision({ proposal, areTicked, onNext }: Props) {
   const buttons = useRef<HTMLDivElement>(null);
   const { image, allowedActions, isMFIApproved } = proposal;
   const subject = subjectOf(proposal);
-  const { approve, isPending } = useApproveProposal(subject, { isChecked: image !== null, onDone: onNext });
+  const { approve, problem, isPending } = useApproveProposal(subject, { isChecked: image !== null, onDone: onNext });
   const mayApprove = allowedActions.includes('approve');
   const mayReturn = allowedActions.includes('returnProposal');
   const press = {
@@ -45,6 +45,7 @@ export function ReviewDecision({ proposal, areTicked, onNext }: Props) {
   return (
     <div className={styles.decision}>
       {isRefused && !areTicked && <FormError>{t('mfi.review.tickFirst')}</FormError>}
+      {problem && <FormError>{problem}</FormError>}
       {!mayApprove && <p>{t(isMFIApproved ? 'mfi.approve.already' : 'mfi.review.notYours')}</p>}
       <div ref={buttons} className={styles.buttons} role="group" aria-label={t('mfi.evidence.title')}>
         {mayApprove && (

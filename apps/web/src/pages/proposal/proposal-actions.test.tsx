@@ -157,6 +157,17 @@ test('R2.2, specification 8: a second approval warns, and the question closes', 
   expect(screen.getByRole('alertdialog').elements()).toHaveLength(0);
 });
 
+test('R2.2: why an approval was not done stands until it is closed', async () => {
+  fake('approveProposal', () => ({ refusal: 'changed_meanwhile' }));
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
+  await screen.getByRole('button', { name: 'Approve' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  const problem = screen.getByRole('dialog', { name: 'Approve Sewing machine' });
+  await expect.element(problem.getByRole('alert')).toBeVisible();
+  await problem.getByRole('button', { name: 'Close' }).click();
+  await expect.element(problem).not.toBeInTheDocument();
+});
+
 test('R14.3: a proposal with a picture is approved only after four things about it are ticked', async () => {
   const asked: unknown[] = [];
   fake('approveProposal', ({ query }) => {
