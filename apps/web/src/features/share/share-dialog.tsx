@@ -14,6 +14,8 @@ import { type SharedThing, useOwnLink } from './use-own-link.ts';
 type Props = {
   /** The whole address, as others have to type it. */
   url: string;
+  /** The part of the page that is meant, `#` included. */
+  fragment?: string;
   thing: SharedThing;
   /** The sentence that goes along with it. */
   sentence: string;
@@ -23,10 +25,10 @@ type Props = {
 };
 
 /** Passing an address on: as people here do it, in a chat or an SMS, else as a copy, in a network, on paper. */
-export function ShareDialog({ url: plainUrl, thing, sentence, title, onClose }: Props) {
+export function ShareDialog({ url: plainUrl, fragment = '', thing, sentence, title, onClose }: Props) {
   const { t } = useText();
   const { code, came, backed } = useOwnLink(thing);
-  const url = code === null ? plainUrl : `${plainUrl}&by=${code}`;
+  const url = (code === null ? plainUrl : `${plainUrl}&by=${code}`) + fragment;
   const addresses = shareAddresses(url, sentence);
   return (
     <Dialog title={t('share.action')} about={title} onClose={onClose}>

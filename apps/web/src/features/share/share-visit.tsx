@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { asksNotToBeCounted } from '../../lib/count-page-view.ts';
 import { keepShareCode } from '../../lib/share-code.ts';
@@ -11,20 +11,18 @@ const VISITOR = 'share-visitor';
  * so that an address that is copied carries it no further.
  */
 export function ShareVisit() {
-  const [search, setSearch] = useSearchParams();
+  const [path, navigate] = useLocation();
+  const [search] = useSearchParams();
   const code = search.get('by');
   useEffect(() => {
     if (code === null) return;
     const kept = keepShareCode();
     if (kept !== null) whenSeen(() => count(kept));
-    setSearch(
-      (before) => {
-        before.delete('by');
-        return before;
-      },
-      { replace: true },
-    );
-  }, [code, setSearch]);
+    const rest = new URLSearchParams(search);
+    rest.delete('by');
+    // The fragment names the update that was passed on.
+    navigate(`${path}?${rest}${location.hash}`, { replace: true });
+  }, [code, search, path, navigate]);
   return null;
 }
 

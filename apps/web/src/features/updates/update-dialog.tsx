@@ -16,6 +16,7 @@ import { FormFooter } from '../../ui/form-footer.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { PictureField } from '../files/picture-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Update, UpdateDraft } from './update.ts';
 import { useSaveUpdate } from './use-save-update.ts';
 
@@ -27,7 +28,7 @@ type Props = {
   onDraftChange: (changed: (before: UpdateDraft) => UpdateDraft) => void;
   /** Whether it is mailed, as long as its writer does not choose otherwise. */
   mails?: boolean;
-  onShare?: (() => void) | undefined;
+  onShare?: ((updateId: string) => void) | undefined;
   /** Called before `onClose`. */
   onSaved: () => void;
   onClose: () => void;
@@ -51,11 +52,12 @@ export default function UpdateDialog(props: Props) {
   const audience = useAudience(proposal.id);
   const backersCount = audience?.backersCount ?? 0;
   const mails = wantsMail && backersCount > 0;
-  const save = useSaveUpdate(proposal.id, update?.id ?? null, () => {
+  const save = useSaveUpdate(proposal.id, update?.id ?? null, (id) => {
     edited.forget();
     onSaved();
     onClose();
-    if (wantsShare) onShare?.();
+    // Readers find none that waits (R17.11).
+    if (wantsShare) void (id === null ? toast.info(t('updates.shareLater')) : onShare?.(id));
   });
   return (
     <Dialog

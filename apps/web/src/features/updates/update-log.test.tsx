@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DataOf, ProposalSummary } from '../../lib/wire.ts';
+import { userEvent } from 'vitest/browser';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { startSession } from '../../lib/session.ts';
 import { RAHIMA } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
@@ -34,7 +36,7 @@ beforeEach(() => {
   fake('findUpdateAudience', () => ({ backersCount: 6, mail: MAIL }));
 });
 
-const show = (proposal: ProposalSummary, onShare?: (sentence: string) => void, path = '/App/proposal') =>
+const show = (proposal: ProposalSummary, onShare?: (updateId: string) => void, path = '/App/proposal') =>
   renderPage(<UpdateLog proposal={proposal} {...(onShare && { onShare })} />, { path });
 
 test('a reader sees picture, words and date; only the owner adds, edits and deletes', async () => {
@@ -242,12 +244,48 @@ test('deleting asks first, and says that it is done', async () => {
   expect(deleted).toEqual([{ id: '5' }]);
 });
 
-test('specification 9: sharing passes on the fixed sentence with the name of the proposal', async () => {
+test('R17.11: sharing passes on the update that is pressed', async () => {
   fake('listUpdates', () => [update]);
   const onShare = vi.fn();
   const screen = await show(OWN, onShare);
   await screen.getByRole('button', { name: /^Share this update/ }).click();
-  expect(onShare).toHaveBeenCalledWith('There is news from “Sewing machine”.');
+  expect(onShare).toHaveBeenCalledWith('5');
+});
+
+describe('the wish to share a new update afterwards', () => {
+  const write = async (onShare: (updateId: string) => void, isOnline = true) => {
+    startSession('token', RAHIMA);
+    fake('listUpdates', () => []);
+    fakeUpload(({ folder }) => ({ key: `${folder}/169-new.webp` }));
+    const screen = await show(OWN, onShare);
+    await screen.getByRole('button', { name: 'Add an update' }).first().click();
+    const dialog = screen.getByRole('dialog');
+    await userEvent.upload(dialog.getByLabelText('Choose a picture'), await photo());
+    await expect.element(dialog.getByText('The picture is there.')).toBeInTheDocument();
+    await dialog.getByRole('textbox', { name: 'What has happened' }).fill('Sixty bags.');
+    await dialog.getByRole('checkbox', { name: 'Share it afterwards' }).click();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    await dialog.getByRole('button', { name: 'Save update' }).click();
+    await expect.poll(() => screen.getByRole('dialog').elements().length).toBe(0);
+    return screen;
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  test('leads to the update that was saved (R17.11)', async () => {
+    fake('createUpdate', () => ({ ...update, id: '9' }));
+    const onShare = vi.fn();
+    await write(onShare);
+    expect(onShare.mock.calls).toEqual([['9']]);
+  });
+
+  test('waits with an update that is kept without a network (R17.11)', async () => {
+    await forgetWaiting(RAHIMA.id);
+    const onShare = vi.fn();
+    const screen = await write(onShare, false);
+    await expect.element(screen.getByText('You can share it once it is sent.')).toBeVisible();
+    expect(onShare).not.toHaveBeenCalled();
+    await forgetWaiting(RAHIMA.id);
+  });
 });
 
 test('a long log shows the newest update, and goes on behind a line', async () => {

@@ -27,8 +27,8 @@ const UpdateDialog = lazy(() => import('./update-dialog.tsx'));
 
 type Props = {
   proposal: ProposalSummary;
-  /** Passing on the address of the proposal, with a sentence. Without it nothing offers that. */
-  onShare?: ((sentence: string) => void) | undefined;
+  /** Passing on an update. Without it nothing offers that. */
+  onShare?: ((updateId: string) => void) | undefined;
   /** Behind its name, for a reader who came for something else. */
   isFolded?: boolean;
 };
@@ -45,8 +45,7 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const { held, hold, letGo, replace } = useHeld<'createUpdate'>();
   const list = useList('listUpdates', queryKeys.updates(proposal.id), { proposalId: proposal.id, limit: 10 });
   const isOwner = proposal.allowedActions.includes('postUpdate');
-  const mayShare = onShare !== undefined && proposal.allowedActions.includes('share');
-  const share = () => onShare?.(t('share.updateSentence', { title: proposal.title }));
+  const share = proposal.allowedActions.includes('share') ? onShare : undefined;
   const add = () => setOpen('new');
   // Before the money is there a borrower has seldom anything to tell: others see no empty place for it.
   if (!isOwner && !isReleased(statusOf(proposal)) && !list.rows?.length) return null;
@@ -75,7 +74,7 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
               update={update}
               isOwner={isOwner}
               onEdit={() => setOpen(update)}
-              onShare={mayShare ? share : undefined}
+              onShare={share && (() => share(update.id))}
             />
           )}
         </Entries>
@@ -88,7 +87,7 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
             draft={held ? changed : draft}
             onDraftChange={held ? setChanged : setDraft}
             mails={held?.mail !== undefined}
-            onShare={mayShare ? share : undefined}
+            onShare={share}
             onSaved={open === 'new' ? begun.forget : replace}
             onClose={() => {
               letGo();

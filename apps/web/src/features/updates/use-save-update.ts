@@ -9,9 +9,9 @@ import type { UpdateDraft } from './update.ts';
 
 /**
  * Saves an update, a new one where `updateId` is null, and mails it when that is wished. Mails that fail leave it saved.
- * A new one that meets no network waits with its picture and its mail.
+ * A new one that meets no network waits with its picture and its mail. `onSaved` gets the id, or null for one that waits.
  */
-export function useSaveUpdate(proposalId: string, updateId: string | null, onSaved: () => void) {
+export function useSaveUpdate(proposalId: string, updateId: string | null, onSaved: (id: string | null) => void) {
   const { t } = useText();
   const client = useQueryClient();
   const mail = useSend('sendNewUpdateEmail', {
@@ -24,12 +24,12 @@ export function useSaveUpdate(proposalId: string, updateId: string | null, onSav
   const saved = (id: string, mails: boolean) => {
     toast.success(t('updates.saved'));
     if (mails) mail.mutate({ body: { proposalId, updateId: id, toAllBackers: true } });
-    onSaved();
+    onSaved(id);
   };
   const create = useSendOrKeep('createUpdate', (answer, { mails = false }) => {
     if (answer === null) {
       toast.info(t('offline.kept'));
-      return onSaved();
+      return onSaved(null);
     }
     saved(answer.id, mails);
     return client.invalidateQueries({ queryKey: queryKeys.updates(proposalId) });

@@ -156,7 +156,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         ) : (
           early
         )}
-        {sharing && <ShareProposal proposal={proposal} sentence={sharing.sentence} onClose={endSharing} />}
+        {sharing && <ShareProposal proposal={proposal} updateId={sharing.updateId} onClose={endSharing} />}
       </Stack>
       {!isParty && !mode.isEditing && <StickyAction proposal={proposal} reader={reader} actions={actions} />}
     </>
@@ -225,10 +225,10 @@ function Words({ story, children }: { story: Story; children: ReactNode }) {
 }
 
 /** The sentence being passed on; without one the fixed one goes along. */
-type Sharing = { sentence: string | undefined };
+type Sharing = { updateId: string | undefined };
 
 function useSharing() {
   const [sharing, setSharing] = useState<Sharing | null>(null);
-  const share = (sentence?: string) => setSharing({ sentence });
+  const share = (updateId?: string) => setSharing({ updateId });
   return { sharing, share, endSharing: () => setSharing(null) };
 }

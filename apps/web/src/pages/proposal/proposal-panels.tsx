@@ -23,7 +23,8 @@ type Props = {
   reader: Reader;
   /** Pictures and words, where the page does not open with them. */
   story: ReactNode;
-  onShare: (sentence?: string) => void;
+  /** Of the loan, or of one update. */
+  onShare: (updateId?: string) => void;
 };
 
 /** Below the fold of a proposal's page. Each panel asks for its own data, once the first picture is there. */

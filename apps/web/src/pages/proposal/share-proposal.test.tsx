@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { RAHIMA } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import ShareProposal from './share-proposal.tsx';
@@ -13,6 +16,24 @@ test('the sentence that goes with a shared loan says what is missing, and promis
   await expect.element(screen.getByText(sentence)).toBeVisible();
   const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).element() as HTMLAnchorElement;
   expect(new URL(whatsApp.href).searchParams.get('text')).toContain(sentence);
+});
+
+test('R17.11: an update is passed on with a link that ends at it, in the words of the reader', async () => {
+  startSession('token', { ...RAHIMA, id: '99' });
+  fake('shareLink', () => ({ code: 'k3mp7w2x', visits: 0, backings: 0 }));
+  const translation = { language: 'en' as const, title: 'A boat', description: 'To fish.' };
+  const proposal = {
+    ...SEWING_MACHINE,
+    storyLanguage: 'be' as const,
+    translations: [{ ...translation, isOutdated: false }],
+  };
+  const screen = await renderPage(<ShareProposal proposal={proposal} updateId="7" onClose={() => undefined} />, {
+    path: '/',
+  });
+  await expect.element(screen.getByText('There is news from “A boat”.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Link' }))
+    .toHaveValue(`${location.origin}/App/proposal?mfi=ROI&id=169&by=k3mp7w2x#update-7`);
 });
 
 test.each([

@@ -7,21 +7,27 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 
 type Props = {
   proposal: ProposalSummary;
-  /** Instead of the fixed one. */
-  sentence?: string | undefined;
+  /** The update that is passed on instead of the loan. */
+  updateId?: string | undefined;
   onClose: () => void;
 };
 
-/** Passing on a proposal, with the sentence that fits how far it is (specification 9). */
-export default function ShareProposal({ proposal, sentence, onClose }: Props) {
+/** Passing on a proposal, with the sentence that fits how far it is, or the news of one of its updates (specification 9). */
+export default function ShareProposal({ proposal, updateId, onClose }: Props) {
   const { t, format } = useText();
   const { mfiName, id, user } = proposal;
   const { title } = useShortStory(proposal);
   const left = format.money(proposal.remainingAmount);
-  const fixed =
+  const sentenceOfLoan =
     statusOf(proposal) === 'repaid'
       ? t('share.repaidSentence', { title, isForgiven: proposal.forgivenAmount > 0 ? 'yes' : 'no' })
       : t('share.proposalSentence', { title, left, firstName: user.firstName });
   const url = location.origin + paths.proposal(mfiName, id);
-  return <ShareDialog {...{ url, title, onClose }} thing={{ kind: 'proposal', id }} sentence={sentence ?? fixed} />;
+  const news = updateId !== undefined && {
+    sentence: t('share.updateSentence', { title }),
+    fragment: `#update-${updateId}`,
+  };
+  return (
+    <ShareDialog {...{ url, title, onClose }} thing={{ kind: 'proposal', id }} sentence={sentenceOfLoan} {...news} />
+  );
 }
