@@ -89,11 +89,15 @@ test('a poster is one sheet of paper in each language, and a status picture is k
   await expect(poster.locator('html')).toHaveAttribute('data-printed', '');
 });
 
-test('a campaign has an own link, and no poster', async ({ page, signIn }) => {
+test('a campaign has an own link and a poster with it', async ({ page, signIn, expectAccessible }) => {
   await signIn(page, STAFF_OF_ROI);
   await page.goto('/App/Campaigns/ROI');
   await page.getByRole('button', { name: 'Share', exact: true }).first().click();
   const dialog = page.locator('dialog[open]');
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/&by=[a-z2-9]{8}$/);
-  await expect(dialog.getByRole('link', { name: /^Poster/ })).toHaveCount(0);
+  const opening = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: /^Poster/ }).click();
+  const poster = await opening;
+  await expect(poster.getByRole('img', { name: /^Code/ })).toBeVisible();
+  await expectAccessible(poster);
 });

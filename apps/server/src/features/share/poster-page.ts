@@ -19,17 +19,17 @@ export type Poster = {
   readonly title: string;
   /** Path of the photo; null for none. */
   readonly image: string | null;
-  /** How far the loan is, in words. */
+  /** How far it is, in words; empty where nothing is asked for yet. */
   readonly figures: string;
   /** From 0 to 1. */
   readonly progress: number;
   readonly isOpen: boolean;
   readonly mfiName: string;
-  /** The whole address of the loan. */
+  /** The whole address. */
   readonly url: string;
 };
 
-/** A loan on one sheet of paper: its photo, how far it is, and its address for a camera. */
+/** A loan or a campaign on one sheet of paper: its photo, how far it is, and its address for a camera. */
 export function posterPage(poster: Poster, language: Language, pathIn: (language: Language) => string): string {
   const { title, image, figures, progress, isOpen, mfiName, url } = poster;
   const words = SHARE_WORDS[language];
@@ -53,7 +53,7 @@ export function posterPage(poster: Poster, language: Language, pathIn: (language
 <h1 dir="auto">${escapeHtml(title)}</h1>
 ${image === null ? '' : `<img class="photo" src="${escapeHtml(image)}?w=1600" alt="">`}
 <div>
-<p class="amount">${escapeHtml(figures)}</p>
+${figures === '' ? '' : `<p class="amount">${escapeHtml(figures)}</p>`}
 ${progressBar({ width: 1000, height: 22 }, progress, isRightToLeft).toString().replace('<svg ', '<svg class="line" viewBox="0 0 1000 22" preserveAspectRatio="none" aria-hidden="true" ')}
 ${isOpen ? `<p class="lend">${words.lend}</p><p class="soft">${words.risk}</p>` : ''}
 </div>

@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { proveNow } from '../../test/accounts.ts';
 import { done, useLoans } from '../../test/loans.ts';
+import { CAMPAIGN } from '../../test/matrix/office-rows.ts';
 import { drawing } from '../../test/pictures.ts';
-import { type Person, useWorld } from '../../test/world.ts';
+import { type Person, ROI, useWorld } from '../../test/world.ts';
 import { drawStatus } from './draw-status.ts';
 
 const world = useWorld();
@@ -46,6 +47,36 @@ test('a poster speaks the language of its reader, and a code that is none is lef
   expect(body).toContain('lang="bn"');
   expect(body).not.toContain('"><script>');
   expect(await readCode(body)).toMatch(/&id=\d+$/);
+});
+
+test('a campaign has a poster with its loans together and its address, while it may be passed on (R16.1, R16.4)', async () => {
+  const officer = await world.newPerson({ staffOf: [ROI] });
+  const form = { ...CAMPAIGN, name: '', published: true };
+  const { id } = done(await world.call('POST', '/api/campaign', { as: officer, body: form }));
+  const show = (query = '') => open(`/share/campaign/${id}/poster${query}`);
+  expect((await show()).body).not.toContain('$');
+  const loan = await newLoan({ status: 3 });
+  const body = { proposalId: loan.id, campaignIds: [id] };
+  done(await world.call('POST', '/api/campaign/addProposalTo', { as: officer, body }));
+  for (const [lang, title] of [
+    ['en', 'Campaign of ROI'],
+    ['be', 'ROI-এর ক্যাম্পেইন'],
+    ['ar', 'حملة ROI'],
+  ] as const) {
+    const shown = await show(`?lang=${lang}&by=k3mp7w2x`);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.body).toContain(title);
+    expect(shown.body.replaceAll(/[\u2066-\u2069]/g, '')).toContain('$40 / $100');
+    expect(await readCode(shown.body)).toMatch(new RegExp(`/App/proposalsByCampaign\\?mfi=ROI&id=${id}&by=k3mp7w2x$`));
+  }
+  const change = (changed: object) => world.call('PATCH', `/api/campaign?id=${id}`, { as: officer, body: changed });
+  done(await change({ published: false }));
+  expect((await show()).statusCode).toBe(404);
+  done(await change({ published: true }));
+  done(await world.call('DELETE', '/api/campaign/', { as: officer, body: { id } }));
+  for (const path of [id, '987654321', '0', 'x']) {
+    expect((await open(`/share/campaign/${path}/poster`)).statusCode).toBe(404);
+  }
 });
 
 test('a title is text on a poster, whatever is in it (T16)', async () => {

@@ -4,6 +4,7 @@ import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import type { Language } from '../../http/language.ts';
 import { formatUsd } from '../../http/sentences.ts';
 import { LARGEST_FILE, type Outside } from '../../outside/outside.ts';
+import type { CampaignRow, CampaignTotals } from '../campaigns/campaigns.repository.ts';
 import type { Card } from './draw-card.ts';
 import type { Status } from './draw-status.ts';
 import type { Poster } from './poster-page.ts';
@@ -55,6 +56,27 @@ export function posterOf(row: SharedProposalRow, language: Language, origin: str
     progress: doneCents(row) / amountCents,
     isOpen: !isRepaid(row),
     url: `${origin}/App/proposal?${query}`,
+  };
+}
+
+/** Its loans together (R16.3). */
+export function campaignPosterOf(
+  row: CampaignRow & CampaignTotals,
+  language: Language,
+  origin: string,
+  own: { by?: string },
+): Poster {
+  const { id, name, image, mfiName, askedCents, collectedCents } = row;
+  const query = new URLSearchParams({ mfi: mfiName, id: String(id), ...own });
+  const usd = (amount: Cents) => inSentence(formatUsd(language, amount), language);
+  return {
+    title: name || SHARE_WORDS[language].campaign(mfiName),
+    mfiName,
+    image: image === null ? null : `/files/${image}`,
+    figures: askedCents === 0 ? '' : `${usd(collectedCents)} / ${usd(askedCents)}`,
+    progress: collectedCents / Math.max(askedCents, 1),
+    isOpen: collectedCents < askedCents,
+    url: `${origin}/App/proposalsByCampaign?${query}`,
   };
 }
 

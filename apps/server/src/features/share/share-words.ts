@@ -14,6 +14,8 @@ type Words = {
   readonly scan: string;
   readonly through: (mfiName: string) => string;
   readonly code: string;
+  /** The name of a campaign without a title (R16.6). */
+  readonly campaign: (mfiName: string) => string;
   readonly language: string;
   readonly print: string;
 };
@@ -31,7 +33,8 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     risk: 'The plan is to pay it back month by month. The money may come late, in part, or not at all.',
     scan: 'Point the camera of your phone at this',
     through: (mfiName) => `Through ${mfiName}`,
-    code: 'Code with the address of this loan',
+    code: 'Code with the address of this page',
+    campaign: (mfiName) => `Campaign of ${mfiName}`,
     language: 'Language',
     print: 'Print',
   },
@@ -46,7 +49,8 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     risk: 'মাসে মাসে শোধ করার পরিকল্পনা। টাকা দেরিতে বা আংশিক ফিরতে পারে, একেবারে না-ও ফিরতে পারে।',
     scan: 'ফোনের ক্যামেরা এর দিকে ধরুন',
     through: (mfiName) => `${mfiName}-এর মাধ্যমে`,
-    code: 'এই ঋণের ঠিকানার কোড',
+    code: 'এই পাতার ঠিকানার কোড',
+    campaign: (mfiName) => `${mfiName}-এর ক্যাম্পেইন`,
     language: 'ভাষা',
     print: 'ছাপুন',
   },
@@ -61,7 +65,8 @@ export const SHARE_WORDS: Readonly<Record<Language, Words>> = {
     risk: 'الخطة أن يُسدَّد القرض شهرًا بعد شهر. وقد يعود المال متأخرًا أو ناقصًا، أو لا يعود أبدًا.',
     scan: 'وجّه كاميرا هاتفك إلى هذا الرمز',
     through: (mfiName) => `عبر ${mfiName}`,
-    code: 'رمز فيه عنوان هذا القرض',
+    code: 'رمز فيه عنوان هذه الصفحة',
+    campaign: (mfiName) => `حملة ${mfiName}`,
     language: 'اللغة',
     print: 'اطبع',
   },

@@ -1,15 +1,18 @@
-import type { ProposalId } from '@sathi/domain/ids.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { campaignShareRefusal } from '@sathi/domain/campaigns.ts';
+import type { CampaignId, ProposalId } from '@sathi/domain/ids.ts';
 import { PROPOSAL_RULES } from '@sathi/domain/permissions.ts';
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { type Language, languageOf } from '../../http/language.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { findCampaign } from '../campaigns/campaigns.repository.ts';
 import { drawCard } from './draw-card.ts';
 import { drawStatus } from './draw-status.ts';
-import { POSTER_POLICY, posterPage } from './poster-page.ts';
-import { cardOf, posterOf, statusOf } from './share-answers.ts';
+import { POSTER_POLICY, type Poster, posterPage } from './poster-page.ts';
+import { campaignPosterOf, cardOf, posterOf, statusOf } from './share-answers.ts';
 import { SHARE_WORDS } from './share-words.ts';
 import { findSharedProposal, type SharedProposalRow } from './share.repository.ts';
 
@@ -37,15 +40,15 @@ const POSTER_HEADERS = {
   'content-security-policy': POSTER_POLICY,
 } as const;
 
-type Outer = Pick<Outside, 'db' | 'files' | 'config'>;
+type Outer = Pick<Outside, 'db' | 'files' | 'config' | 'now'>;
 
-/** The pictures and the poster that go with a shared link, for public proposals only. */
+/** The pictures and the posters that go with a shared link, for public proposals and campaigns only. */
 export function shareRoutes(app: FastifyInstance, outside: Outer): void {
   const { db, files } = outside;
   const keep = keepPictures();
 
   app.get<{ Params: { file: string } }>('/share/proposal/:file', async (request, reply) => {
-    const id = idOf(NAME.exec(request.params.file)?.[1]);
+    const id = idOf(NAME.exec(request.params.file)?.[1]) as ProposalId;
     // Without a language in its address it is the same for all readers.
     const row = found(await findSharedProposal(db, id, queryOf(request)['lang'] ?? null));
     const bytes = await keep(JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
@@ -64,25 +67,55 @@ export function shareRoutes(app: FastifyInstance, outside: Outer): void {
   app.get<{ Params: { id: string } }>('/share/proposal/:id/poster', async (request, reply) => {
     const language = languageAsked(request);
     const row = found(await findPassedOn(db, request.params.id, language));
-    const code = queryOf(request)['by'] ?? '';
-    const own = OWN_CODE.test(code) ? { by: code } : {};
-    const poster = posterOf(row, language, publicOrigin(outside.config), own);
-    const pathIn = (lang: Language) => `/share/proposal/${row.id}/poster?${new URLSearchParams({ lang, ...own })}`;
-    return reply.headers(POSTER_HEADERS).send(posterPage(poster, language, pathIn));
+    const own = ownCode(request);
+    return sendPoster(reply, posterOf(row, language, publicOrigin(outside.config), own), {
+      language,
+      path: `/share/proposal/${row.id}/poster`,
+      own,
+    });
   });
+
+  app.get<{ Params: { id: string } }>('/share/campaign/:id/poster', async (request, reply) => {
+    const language = languageAsked(request);
+    const id = idOf(ID.exec(request.params.id)?.[0]) as CampaignId;
+    const row = found(await findCampaign(db, null, id));
+    // Only while it may be passed on (R16.1, R16.4).
+    if (campaignShareRefusal(row, calendarDateIn(row.timeZone, outside.now())) !== null) {
+      throw new RefusalError('not_found');
+    }
+    const own = ownCode(request);
+    return sendPoster(reply, campaignPosterOf(row, language, publicOrigin(outside.config), own), {
+      language,
+      path: `/share/campaign/${row.id}/poster`,
+      own,
+    });
+  });
+}
+
+type Printed = { language: Language; path: string; own: { by?: string } };
+
+function sendPoster(reply: FastifyReply, poster: Poster, { language, path, own }: Printed) {
+  const pathIn = (lang: Language) => `${path}?${new URLSearchParams({ lang, ...own })}`;
+  return reply.headers(POSTER_HEADERS).send(posterPage(poster, language, pathIn));
+}
+
+/** The code of the link of the person who prints it. */
+function ownCode(request: FastifyRequest): { by?: string } {
+  const code = queryOf(request)['by'] ?? '';
+  return OWN_CODE.test(code) ? { by: code } : {};
 }
 
 /** Only while it may be passed on (section 4): posters stay on walls. */
 async function findPassedOn(db: Outside['db'], id: string, language: Language): Promise<SharedProposalRow | undefined> {
-  const row = await findSharedProposal(db, idOf(ID.exec(id)?.[0]), language);
+  const row = await findSharedProposal(db, idOf(ID.exec(id)?.[0]) as ProposalId, language);
   return row && PROPOSAL_RULES.share.when.some((status) => PROPOSAL_STATUS[status] === row.statusCode)
     ? row
     : undefined;
 }
 
 /** @throws RefusalError `not_found` for what is no id */
-function idOf(text: string | undefined): ProposalId {
-  return Number(found(text)) as ProposalId;
+function idOf(text: string | undefined): number {
+  return Number(found(text));
 }
 
 function queryOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {

@@ -57,7 +57,7 @@ export function ShareDialog({ url: plainUrl, fragment = '', thing, sentence, tit
           </li>
         </ul>
         <DeviceShare url={url} sentence={sentence} title={title} />
-        {thing.kind === 'proposal' && <Pictures id={thing.id} code={code} />}
+        <Pictures {...thing} code={code} />
       </Stack>
     </Dialog>
   );
@@ -109,24 +109,26 @@ function CopyLink({ url }: { url: string }) {
   );
 }
 
-/** The loan on paper, and as a picture that fills the screen of a phone; both in the language of the reader. */
-function Pictures({ id, code }: { id: string; code: string | null }) {
+/** On paper, and a loan as a picture that fills the screen of a phone too; both in the language of the reader. */
+function Pictures({ kind, id, code }: SharedThing & { code: string | null }) {
   const { t, locale } = useText();
   const query = new URLSearchParams({ lang: locale, ...(code !== null && { by: code }) });
   return (
     <ul className={styles.places}>
       <li>
-        <Place href={`/share/proposal/${id}/poster?${query}`} name={t('share.poster')} />
+        <Place href={`/share/${kind}/${id}/poster?${query}`} name={t('share.poster')} />
       </li>
-      <li>
-        <a
-          className={styles.place}
-          href={`/share/proposal/${id}/status.jpg?lang=${locale}`}
-          download={`sathi-${id}.jpg`}
-        >
-          {t('share.status')}
-        </a>
-      </li>
+      {kind === 'proposal' && (
+        <li>
+          <a
+            className={styles.place}
+            href={`/share/proposal/${id}/status.jpg?lang=${locale}`}
+            download={`sathi-${id}.jpg`}
+          >
+            {t('share.status')}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

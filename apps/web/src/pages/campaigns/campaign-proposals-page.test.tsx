@@ -82,6 +82,9 @@ test('a borrower gets home and may share', async () => {
   await expect
     .element(screen.getByRole('textbox', { name: 'Link' }))
     .toHaveValue(`${location.origin}/App/proposalsByCampaign?mfi=ROI&id=5&by=r4h1m4`);
+  const poster = screen.getByRole('link', { name: /^Poster/ });
+  await expect.element(poster).toHaveAttribute('href', '/share/campaign/5/poster?lang=en&by=r4h1m4');
+  expect(screen.getByRole('link', { name: /^Picture/ }).elements()).toEqual([]);
 });
 
 test('R16.4: after the end the page stays, sharing and inviting go', async () => {
