@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useSession } from '../../lib/session.ts';
-import { useStoredDraft } from '../../lib/stored-draft.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useSteps } from '../../ui/use-steps.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,7 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { ListenButton } from '../../ui/listen-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StepHead } from '../../ui/step-head.tsx';
-import { begunName, isBegun, isUntouched, NOTHING_BEGUN } from './begun-proposal.ts';
+import { isUntouched, useBegunProposal } from './begun-proposal.ts';
 import { formErrorOf } from './form-error.ts';
 import { useLoanLimit } from './loan-limit.ts';
 import styles from './new-proposal-form.module.css';
@@ -60,8 +59,8 @@ const SPOKEN: readonly (readonly TextKey[])[] = [
 export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
   const { t } = useText();
   const { user } = useSession();
-  const written = useStoredDraft(begunName(user?.id), NOTHING_BEGUN, isBegun);
   const currency = useLocalCurrency(mfi?.name);
+  const written = useBegunProposal(user?.id, mfi && (currency ?? 'USD'));
   const known = useLoanLimit(mfi);
   // Limits are in dollars, so the server judges a sum in local money.
   const limit = currency ? undefined : known;

@@ -3,7 +3,6 @@ import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import type { useStoredDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { todayIn, useLocalCurrency, useMfiTimeZone } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -11,7 +10,7 @@ import { useSend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSendOrKeep } from '../waiting/use-waiting.ts';
-import type { BegunProposal } from './begun-proposal.ts';
+import type { useBegunProposal } from './begun-proposal.ts';
 import { saveGallery } from './gallery.ts';
 import type { NamedLimit } from './loan-limit.ts';
 import { bodyOf } from './proposal-draft.ts';
@@ -20,7 +19,7 @@ import { useDraftProblems } from './use-draft-problems.ts';
 
 /** Private, or public. */
 export type Wished = 'drafted' | 'published';
-export type Written = ReturnType<typeof useStoredDraft<BegunProposal>>;
+export type Written = ReturnType<typeof useBegunProposal>;
 
 type Options = {
   written: Written;

@@ -1,17 +1,20 @@
+import { useLocation } from 'wouter';
 import type { Waiting } from '../waiting/waiting.ts';
 import { useWaiting } from '../waiting/use-waiting.ts';
 import { localAmount as writtenLocal } from '../../lib/local-amount.ts';
 import type { Format } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { readDraft, writeDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
+import { usePartners } from '../../lib/use-partners.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { Stack } from '../../ui/page.tsx';
 import { WaitingWords } from '../waiting/waiting-words.tsx';
 import { type BegunProposal, begunName, isBegun, isUntouched } from './begun-proposal.ts';
 
 type Props = {
-  /** Opens the form, which then holds the draft. */
+  /** Opens the form, which then holds the draft, where its institution is not known here. */
   onEdit: () => void;
 };
 
@@ -21,6 +24,8 @@ export default function WaitingDrafts({ onEdit }: Props) {
   const { user } = useSession();
   const confirm = useConfirm();
   const drafts = useWaiting('createProposal', '');
+  const partners = usePartners(drafts.length > 0);
+  const [, navigate] = useLocation();
   const name = begunName(user?.id);
   const mayEdit = async () => {
     const begun = readDraft(name, isBegun);
@@ -38,7 +43,10 @@ export default function WaitingDrafts({ onEdit }: Props) {
           mayEdit={mayEdit}
           onEdit={() => {
             writeDraft(name, begunOf(draft.body));
-            onEdit();
+            // It goes to the institution that it was written for (R17.12).
+            const mfi = partners.find(({ id }) => id === draft.body.mfiId);
+            if (mfi) navigate(paths.newProposal(mfi.name));
+            else onEdit();
           }}
         >
           <p dir="auto">
@@ -66,5 +74,5 @@ function begunOf(body: Waiting<'createProposal'>['body']): BegunProposal {
     storyLanguage: body.storyLanguage ?? '',
   };
   const rest = { image: image ?? '', imageAlt: imageAlt ?? '', acceptPartial: body.acceptPartial ? 'yes' : '' };
-  return { draft: { ...words, ...whoAndWhere, ...rest }, gallery: [] };
+  return { draft: { ...words, ...whoAndWhere, ...rest }, gallery: [], currency: localAmount?.currency ?? 'USD' };
 }

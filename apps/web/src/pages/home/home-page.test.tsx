@@ -2,6 +2,10 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseHidingAmounts } from '../../lib/hidden-amounts.ts';
 import { FUNDED, proposalCard, proposalPage } from '../../test/proposal-cards.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
+import { begunName, isBegun } from '../../features/proposals/begun-proposal.ts';
+import { forgetWaiting, keep } from '../../features/waiting/waiting.ts';
+import { readDraft } from '../../lib/stored-draft.ts';
+import { RAHIMA } from '../../test/people.ts';
 import { NO_LIMITS } from '../../test/loan-limits.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import HomePage from './home-page.tsx';
@@ -209,6 +213,17 @@ test('an edit on a card can be cancelled, the old values are back, and the focus
   await expect.element(screen.getByRole('link', { name: 'A sewing machine' })).toHaveFocus();
   await screen.getByRole('button', { name: 'Edit' }).click();
   await expect.element(title).toHaveValue('A sewing machine');
+});
+
+test('R17.12: a draft that waits is opened for the institution and in the money that it was written for', async () => {
+  await forgetWaiting(RAHIMA.id);
+  const words = { title: 'A boat', description: 'To fish.', monthsToRepay: 12, startDate: '2099-12-01' as const };
+  const localAmount = { amount: '5000.00', currency: 'BDT' as const };
+  await keep({ name: 'createProposal', about: '', body: { ...words, status: 1, mfiId: '1', localAmount } });
+  const screen = await open('/App/Borrow/ROI');
+  await screen.getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => location.pathname).toBe('/App/NewProposal/DCBS');
+  expect(readDraft(begunName(RAHIMA.id), isBegun)).toMatchObject({ draft: { amount: '5000.00' }, currency: 'BDT' });
 });
 
 test('R12.3: my invitations stand first on the invest tab, with their inviters', async () => {

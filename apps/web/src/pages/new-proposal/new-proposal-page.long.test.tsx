@@ -4,10 +4,11 @@ import { userEvent } from 'vitest/browser';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { NO_LIMITS } from '../../test/loan-limits.ts';
-import { RAHIMA } from '../../test/people.ts';
+import { MfiNameProvider } from '../../lib/paths.ts';
+import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import NewProposalPage from './new-proposal-page.tsx';
-import { fakeWriting, fillIn, headOf, next, open, sentBodies, titleIn } from '../../test/new-proposal.tsx';
+import { fakeWriting, fillIn, headOf, next, open, type Screen, sentBodies, titleIn } from '../../test/new-proposal.tsx';
 
 beforeEach(fakeWriting);
 afterEach(() => vi.useRealTimers());
@@ -95,6 +96,31 @@ describe('the steps', () => {
   test('a step is not shown before those before it are filled', async () => {
     const screen = await renderPage(<NewProposalPage />, { path: '/App/NewProposal/ROI', state: { step: 4 } });
     await expect.element(headOf(screen)).toHaveTextContent('Step 2 of 5 What you need');
+  });
+
+  test('R7.4: an amount typed in the money of one institution is asked for anew where another lends', async () => {
+    const DCBS = { ...ROI, id: '1', name: 'DCBS', localMoney: true, localCurrency: 'BDT' as const };
+    fake('findMfi', ({ query }) => (query.name === 'DCBS' ? DCBS : ROI));
+    const at = async (name: string) => {
+      const page = (
+        <MfiNameProvider value={name}>
+          <NewProposalPage />
+        </MfiNameProvider>
+      );
+      const screen = await renderPage(page, { path: `/App/NewProposal/${name}` });
+      await next(screen);
+      return screen;
+    };
+    const amountIn = (screen: Screen) => screen.getByRole('textbox', { name: 'Amount' });
+    const dcbs = await at('DCBS');
+    await titleIn(dcbs).fill('A boat');
+    await next(dcbs);
+    await amountIn(dcbs).fill('5000');
+    await dcbs.unmount();
+    const roi = await at('ROI');
+    await expect.element(titleIn(roi)).toHaveValue('A boat');
+    await next(roi);
+    await expect.element(amountIn(roi)).toHaveValue('');
   });
 
   test('a draft is shown to no other person on this device, and starting over forgets it', async () => {
