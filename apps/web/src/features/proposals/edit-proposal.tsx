@@ -21,7 +21,7 @@ import { formErrorOf } from './form-error.ts';
 import { type GalleryPicture, saveGallery } from './gallery.ts';
 import { GalleryField } from './gallery-field.tsx';
 import { useLoanLimit } from './loan-limit.ts';
-import { MoneyFields } from './money-fields.tsx';
+import { limitWords, MoneyFields } from './money-fields.tsx';
 import { bodyOf, draftOf, draftProblems, mergedDraft } from './proposal-draft.ts';
 import { PhotoFields, WhatFields, WordsFields } from './proposal-fields.tsx';
 import { useDraftProblems } from './use-draft-problems.ts';
@@ -91,7 +91,8 @@ type Saving = {
 
 /** Words that another changed meanwhile are merged in and looked at first; then they are saved, and the album. */
 function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSaved }: Saving) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const client = useQueryClient();
   const [before, setBefore] = useState(() => draftOf(proposal));
   const [isOvertaken, setOvertaken] = useState(false);
@@ -100,7 +101,7 @@ function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSave
   const judged = statusOf(proposal) === 'drafted' || currency ? undefined : limit;
   const form = useForm(
     useState(before),
-    useDraftProblems((draft) => draftProblems(draft, judged), limit),
+    useDraftProblems((draft) => draftProblems(draft, judged), limit && limitWords(limit, text)),
     update.error,
   );
   const saving = useMutation<void, unknown, void>({

@@ -1,7 +1,8 @@
 import { addDays, addMonths, type CalendarDate, daysBetween, isPastDay } from '@sathi/domain/calendar-date.ts';
 import type { LocalCurrency } from '@sathi/domain/local-money.ts';
+import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
 import { Suspense } from 'react';
-import { useText } from '../../lib/text.tsx';
+import { type Text, useText } from '../../lib/text.tsx';
 import { todayIn, useMfiTimeZone } from '../../lib/time.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -9,7 +10,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { limitSentences, type NamedLimit } from './loan-limit.ts';
+import type { NamedLimit } from './loan-limit.ts';
 import { LocalFixed } from './local-fixed.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { draftMonths, type ProposalDraft, takesPart } from './proposal-draft.ts';
@@ -23,7 +24,8 @@ type Props = FieldsProps & {
 
 /** How much, for how long and from when, with what it costs a month (R8.4) and what is lent at most. */
 export function MoneyFields({ form, mfiName, limit, currency }: Props) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t } = text;
   const today = todayIn(useMfiTimeZone(mfiName));
   const { values: draft } = form;
   const field = fieldOf(form);
@@ -32,7 +34,7 @@ export function MoneyFields({ form, mfiName, limit, currency }: Props) {
       <AmountField
         {...field('amount')}
         label={t('proposal.amount')}
-        hint={currency ? <Fixed /> : limit && limitSentences(limit, t, format).join(' ')}
+        hint={currency ? <Fixed /> : limit && limitWords(limit, text)}
         currency={currency}
       />
       <CheckboxField
@@ -63,6 +65,18 @@ export function MoneyFields({ form, mfiName, limit, currency }: Props) {
       </Stack>
     </>
   );
+}
+
+/** Said before an amount is typed, and again where one is outside. */
+export function limitWords({ mfi, minimumCents, maximumCents, reason }: NamedLimit, { t, format }: Text) {
+  const money = (amount: Cents) => format.money(dollarsOf(amount));
+  const sentences = [
+    ...(maximumCents === null
+      ? []
+      : [t('proposal.problem.aboveLimit', { mfi, maximum: money(maximumCents), reason: reason ?? '' })]),
+    ...(minimumCents === null ? [] : [t('proposal.problem.belowLimit', { mfi, minimum: money(minimumCents) })]),
+  ];
+  return sentences.join(' ');
 }
 
 function Fixed() {

@@ -61,10 +61,9 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
   const { user } = useSession();
   const currency = useLocalCurrency(mfi?.name);
   const written = useBegunProposal(user?.id, mfi && (currency ?? 'USD'));
-  const known = useLoanLimit(mfi);
-  // Limits are in dollars, so the server judges a sum in local money.
-  const limit = currency ? undefined : known;
-  const { step, goOn, goBackTo, leaveFor } = useSteps(filledSteps(written.draft.draft, limit), LAST_STEP);
+  // It is said, and the server judges it at the publishing: a draft may be anything.
+  const limit = useLoanLimit(mfi);
+  const { step, goOn, goBackTo, leaveFor } = useSteps(filledSteps(written.draft.draft), LAST_STEP);
   const wished = useRef<Wished>('drafted');
   const [isPictureComing, setPictureComing] = useState(false);
   const [isGalleryComing, setGalleryComing] = useState(false);
@@ -72,7 +71,6 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
     written,
     mfi,
     step,
-    limit,
     onDone: (id) => leaveFor(id === null ? onDraft() : onPublished(id)),
   });
   useEffect(() => void Promise.all([loadMoney(), loadLastSteps()]).catch(() => undefined), []);

@@ -1,4 +1,3 @@
-import type { OwnLimit } from '@sathi/domain/loan-limits.ts';
 import { draftProblems, type DraftProblems, type ProposalDraft } from './proposal-draft.ts';
 
 type Field = keyof ProposalDraft;
@@ -14,15 +13,15 @@ export const STEPS: readonly (readonly Field[])[] = [
 export const LAST_STEP = STEPS.length - 1;
 
 /** Of the fields of one step; of all at the last, which sends them. */
-export function problemsOfStep(draft: ProposalDraft, step: number, limit: OwnLimit | undefined): DraftProblems {
-  const problems = draftProblems(draft, limit);
+export function problemsOfStep(draft: ProposalDraft, step: number): DraftProblems {
+  const problems = draftProblems(draft);
   if (step === LAST_STEP) return problems;
   return Object.fromEntries(Object.entries(problems).filter(([field]) => STEPS[step]?.includes(field as Field)));
 }
 
 /** So many steps from the first on have no problem. */
-export function filledSteps(draft: ProposalDraft, limit: OwnLimit | undefined): number {
-  const problems = draftProblems(draft, limit);
+export function filledSteps(draft: ProposalDraft): number {
+  const problems = draftProblems(draft);
   return firstStepWith((field) => field in problems) ?? LAST_STEP;
 }
 

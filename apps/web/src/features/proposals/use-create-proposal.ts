@@ -12,7 +12,6 @@ import { toast } from '../../ui/toast.ts';
 import { useSendOrKeep } from '../waiting/use-waiting.ts';
 import type { useBegunProposal } from './begun-proposal.ts';
 import { saveGallery } from './gallery.ts';
-import type { NamedLimit } from './loan-limit.ts';
 import { bodyOf } from './proposal-draft.ts';
 import { problemsOfStep } from './proposal-steps.ts';
 import { useDraftProblems } from './use-draft-problems.ts';
@@ -26,13 +25,12 @@ type Options = {
   mfi: { id: string; name: string } | undefined;
   /** The step that is shown: its fields are judged. */
   step: number;
-  limit: NamedLimit | undefined;
   /** With the id of what was published; null for a draft, which may still wait for the network. */
   onDone: (id: string | null) => void;
 };
 
 /** The form of a new proposal and its sending. */
-export function useCreateProposal({ written, mfi, step, limit, onDone }: Options) {
+export function useCreateProposal({ written, mfi, step, onDone }: Options) {
   const { t } = useText();
   const confirm = useConfirm();
   const client = useQueryClient();
@@ -44,7 +42,7 @@ export function useCreateProposal({ written, mfi, step, limit, onDone }: Options
   const error = create.error ?? keeping.error;
   const form = useForm(
     [draft, (change) => written.change((before) => ({ ...before, draft: change(before.draft) }))],
-    useDraftProblems((typed) => problemsOfStep(typed, step, limit), limit),
+    useDraftProblems((typed) => problemsOfStep(typed, step)),
     error,
   );
   const end = (id: string | null) => {

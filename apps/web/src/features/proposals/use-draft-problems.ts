@@ -1,6 +1,5 @@
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { inWords } from '../../lib/use-form.ts';
-import { limitSentences, type NamedLimit } from './loan-limit.ts';
 import type { DraftProblem, DraftProblems, ProposalDraft } from './proposal-draft.ts';
 
 const PROBLEM_TEXT: Record<Exclude<DraftProblem, 'outside_limits'>, TextKey> = {
@@ -12,10 +11,9 @@ const PROBLEM_TEXT: Record<Exclude<DraftProblem, 'outside_limits'>, TextKey> = {
   too_long: 'common.tooLong',
 };
 
-/** For `useForm`: the problems of a draft in the reader's words. */
-export function useDraftProblems(problemsOf: (draft: ProposalDraft) => DraftProblems, limit: NamedLimit | undefined) {
-  const { t, format } = useText();
-  const say = (problem: DraftProblem) =>
-    problem === 'outside_limits' ? limit && limitSentences(limit, t, format).join(' ') : t(PROBLEM_TEXT[problem]);
-  return (draft: ProposalDraft) => inWords(problemsOf(draft), (problem) => say(problem) ?? '');
+/** For `useForm`: the problems of a draft in the reader's words, `outside` where its amount is outside the limits. */
+export function useDraftProblems(problemsOf: (draft: ProposalDraft) => DraftProblems, outside = '') {
+  const { t } = useText();
+  const say = (problem: DraftProblem) => (problem === 'outside_limits' ? outside : t(PROBLEM_TEXT[problem]));
+  return (draft: ProposalDraft) => inWords(problemsOf(draft), say);
 }

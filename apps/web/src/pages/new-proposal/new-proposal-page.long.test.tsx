@@ -62,7 +62,7 @@ describe('the steps', () => {
     await expect.element(screen.getByLabelText('Needed on')).toHaveValue('2026-05-24');
   });
 
-  test('a limit is said before an amount is typed, and holds one that is above it', async () => {
+  test('a limit is said before an amount is typed, and a draft may be above it (decision 68)', async () => {
     fake('findLoanLimits', () => ({ ...NO_LIMITS, minimum: 10, own: { maximum: 200, reason: 'first_loan' as const } }));
     const screen = await open();
     await next(screen);
@@ -71,13 +71,30 @@ describe('the steps', () => {
     const amount = screen.getByRole('textbox', { name: 'Amount' });
     const words = /^A first loan at ROI can be up to \$200\. .* The smallest loan at ROI is \$10\.$/;
     await expect.element(amount).toHaveAccessibleDescription(words);
-    await amount.fill('200.01');
+    await amount.fill('300');
+    await screen.getByRole('textbox', { name: 'Months to repay' }).fill('12');
+    await screen.getByLabelText('Needed on').fill('2099-12-01');
     await next(screen);
-    await expect.element(amount).toHaveFocus();
+    await screen.getByRole('textbox', { name: 'Description' }).fill('To fish.');
+    await next(screen);
+    const sent: unknown[] = [];
+    const tooMuch = 'A first loan at ROI can be up to $200.';
+    fake('createProposal', ({ body }) => {
+      sent.push([body.status, body.amount]);
+      if (body.status === 1) return { id: '9', amount: 300, localAmount: null };
+      return { refusal: 'invalid_request', errors: [{ path: 'amount', message: tooMuch }] };
+    });
+    await screen.getByRole('button', { name: 'Publish' }).click();
     await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(amount).toHaveAccessibleDescription(words);
-    await amount.fill('200');
-    await expect.element(amount).not.toHaveAttribute('aria-invalid');
+    await expect.element(amount).toHaveAccessibleDescription(expect.stringContaining(tooMuch));
+    await next(screen);
+    await next(screen);
+    await screen.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.element(screen.getByText('Proposal saved')).toBeInTheDocument();
+    expect(sent).toEqual([
+      [2, 300],
+      [1, 300],
+    ]);
   });
 
   test('a draft survives a reload at its step, until it is sent', async () => {
