@@ -29,6 +29,7 @@ export const CALLS = {
   dropChange: ['DELETE', '/api/identity/change'],
   phoneChangeNotMe: ['POST', '/api/identity/phone-change/not-me'],
   signOut: ['POST', '/api/identity/sign-out'],
+  signOutByCookie: ['POST', '/api/identity/sign-out-by-cookie'],
   currentUser: ['GET', '/api/identity/current-user'],
   listDevInbox: ['GET', '/api/dev/inbox'],
 

@@ -53,7 +53,7 @@ export type EndpointShape = {
   readonly gives?: readonly [string, ...string[]];
   /** A text in place of JSON, where the caller asks for it. */
   readonly orGives?: readonly [string, ...string[]];
-  readonly refreshCookie?: 'set' | 'rotated' | 'cleared';
+  readonly refreshCookie?: 'set' | 'read' | 'rotated' | 'cleared';
   readonly summary: string;
   readonly refuses: readonly RefusalCode[];
   readonly example: WireRequest;

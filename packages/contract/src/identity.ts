@@ -153,6 +153,17 @@ export const signOut = endpoint('signOut', {
   example: {},
 });
 
+export const signOutByCookie = endpoint('signOutByCookie', {
+  summary:
+    'End every session of the person of the refresh cookie, which may be spent and stays; without a session behind it nothing is left to end',
+  access: 'public',
+  refreshCookie: 'read',
+  body: z.strictObject({}).nullable().optional(),
+  data: Nothing,
+  refuses: [],
+  example: {},
+});
+
 export const currentUser = endpoint('currentUser', {
   summary: 'The account behind the token',
   access: 'account',

@@ -86,7 +86,7 @@ function operationOf(call: Endpoint) {
   const body = bodyOf(call);
   const security = [
     ...(access === 'public' ? [] : [{ bearer: [] }]),
-    ...(refreshCookie === 'rotated' ? [{ refreshCookie: [] }] : []),
+    ...(refreshCookie === 'rotated' || refreshCookie === 'read' ? [{ refreshCookie: [] }] : []),
   ];
   return {
     operationId: name,
@@ -164,7 +164,7 @@ function successOf(call: Endpoint) {
   const headers = {
     ...(method !== 'GET' && { 'Idempotent-Replayed': ref('headers', 'replayed') }),
     ...(shared && { ETag: ref('headers', 'tag') }),
-    ...(refreshCookie && { 'Set-Cookie': ref('headers', 'refreshCookie') }),
+    ...(refreshCookie && refreshCookie !== 'read' && { 'Set-Cookie': ref('headers', 'refreshCookie') }),
   };
   return {
     description: SUCCESS_DESCRIPTIONS[successStatus(call)],

@@ -201,6 +201,7 @@ const IGNORES_DEAD_TOKENS = [
   'answerSecondFactor',
   'askPasskey',
   'refreshSession',
+  'signOutByCookie',
   'forgotPassword',
   'confirmForgotPassword',
   'confirmEmail',

@@ -23,14 +23,17 @@ export async function signOutQuestion({ t }: Text): Promise<Question> {
  */
 export async function endSessions(): Promise<boolean> {
   noteSignOut(true);
-  const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID() }).then(
+  const late = new AbortController();
+  const ending = call('signOut', {}, { idempotencyKey: crypto.randomUUID(), signal: late.signal }).then(
     () => {
       noteSignOut(false);
       return true;
     },
     () => false,
   );
-  return Promise.race([ending, new Promise<false>((resolve) => setTimeout(() => resolve(false), 2_000))]);
+  const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2_000));
+  // A late answer would take the cookie of the person who signs in next.
+  return Promise.race([ending, patience]).finally(() => late.abort());
 }
 
 type SigningOut = {

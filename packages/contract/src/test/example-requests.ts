@@ -71,6 +71,7 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
     required: ['username', 'code', 'newPassword'],
   },
   signOut: { body: {}, required: [] },
+  signOutByCookie: { body: {}, required: [] },
   createUser: {
     body: { ...account, username: 'subject' },
     required: ['firstName', 'lastName', 'phone', 'email', 'username'],

@@ -13,7 +13,7 @@ import { createRefreshCookie } from './refresh-cookie.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { awaitsPassword } from './sessions.repository.ts';
-import { refreshSession, signOut } from './sessions.service.ts';
+import { refreshSession, signOut, signOutByCookie } from './sessions.service.ts';
 import { completeNewPassword, type SignedInAnswer, signIn } from './sign-in.service.ts';
 import { confirmSignUp, resendCode, signUp } from './sign-up.service.ts';
 import { shownUser } from '../users/users.repository.ts';
@@ -118,6 +118,12 @@ function signInRoutes(
   mount(app, contract.signOut, async ({ caller }, reply) => {
     await signOut(context, caller.subject);
     session.clear(reply);
+    return {};
+  });
+
+  mount(app, contract.signOutByCookie, async (_, reply) => {
+    // The cookie stays: the answer may be late, and the browser hold that of the next person by then.
+    await signOutByCookie(context, session.read(reply.request));
     return {};
   });
 }

@@ -107,16 +107,17 @@ export async function lockSessionByRefreshToken(tx: Tx, tokenHash: string): Prom
   return rows[0];
 }
 
-export async function isCurrentRefreshToken(db: Db, tokenHash: string): Promise<boolean> {
-  const row = await db.selectFrom('sessions').select('id').where('refreshTokenHash', '=', tokenHash).executeTakeFirst();
-  return row !== undefined;
+/** The session whose newest refresh token this is. */
+export async function findSessionOfRefreshToken(db: Db, tokenHash: string): Promise<SessionOf | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'subject'])
+    .where('refreshTokenHash', '=', tokenHash)
+    .executeTakeFirst();
 }
 
 /** The session that exchanged this refresh token before, if it still lives. */
-export async function findSessionOfSpentToken(
-  db: Db,
-  tokenHash: string,
-): Promise<{ id: number; subject: string } | undefined> {
+export async function findSessionOfSpentToken(db: Db, tokenHash: string): Promise<SessionOf | undefined> {
   return db
     .selectFrom('spentRefreshTokens as t')
     .innerJoin('sessions as s', 's.id', 't.sessionId')

@@ -6,8 +6,8 @@ import { renewSession, type Tokens } from './session-opening.ts';
 import {
   deleteSession,
   deleteSessions,
+  findSessionOfRefreshToken,
   findSessionOfSpentToken,
-  isCurrentRefreshToken,
   lockSessionByRefreshToken,
 } from './sessions.repository.ts';
 
@@ -30,7 +30,7 @@ export async function refreshSession(context: IdentityContext, refreshToken: str
   if (refreshToken === undefined) throw new RefusalError('session_ended');
   const tokenHash = hashToken(refreshToken);
   const arrivedAt = context.exchanges.arrive();
-  const wasCurrent = await isCurrentRefreshToken(context.db, tokenHash);
+  const wasCurrent = (await findSessionOfRefreshToken(context.db, tokenHash)) !== undefined;
   const renewal = await renew(context, tokenHash, () => wasCurrent || context.exchanges.isTwin(tokenHash, arrivedAt));
   if (renewal.kind === 'renewed') context.exchanges.end(tokenHash);
   if (renewal.kind === 'renewed') return renewal.tokens;
@@ -71,4 +71,16 @@ async function renew(
 export async function signOut(context: IdentityContext, subject: string): Promise<void> {
   await transaction(context.db, (tx) => deleteSessions(tx, subject));
   context.callers.forget(subject);
+}
+
+/**
+ * The same by a refresh cookie, for a browser that has forgotten its access token. A spent one will do: it was this
+ * person's too. Exchanged meanwhile, it is found among the spent ones.
+ */
+export async function signOutByCookie(context: IdentityContext, refreshToken: string | undefined): Promise<void> {
+  if (refreshToken === undefined) return;
+  const tokenHash = hashToken(refreshToken);
+  const { db } = context;
+  const session = (await findSessionOfRefreshToken(db, tokenHash)) ?? (await findSessionOfSpentToken(db, tokenHash));
+  if (session) await signOut(context, session.subject);
 }

@@ -153,6 +153,34 @@ test('signing out ends every session of the account at once, for reads and for r
   }
 });
 
+const signOutByCookie = (cookie: string, headers: Record<string, string> = {}) =>
+  world.call('POST', '/api/identity/sign-out-by-cookie', { headers: { cookie, ...headers } });
+
+test('a cookie signs its person out everywhere as a token does, also one that is spent, and sets none', async () => {
+  const { phone } = await registered(world);
+  for (const isSpent of [false, true]) {
+    const [first, other] = [await signIn(world, phone), await signIn(world, phone)];
+    expect(await isAlive(world, other.token)).toBe(true);
+    // As after a trade whose answer was lost.
+    if (isSpent) await refresh(world, first.cookie);
+    const answer = await signOutByCookie(first.cookie);
+    expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
+    // The browser may have the cookie of another person by now.
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await isAlive(world, other.token)).toBe(false);
+    expect((await refresh(world, other.cookie)).status).toBe(401);
+  }
+});
+
+test('a cookie without a session leaves nothing to sign out, and a page of another origin cannot use one', async () => {
+  const { phone } = await registered(world);
+  const { cookie, token } = await signIn(world, phone);
+  for (const none of ['', 'sathi_refresh=invented'])
+    expect((await signOutByCookie(none)).body).toEqual({ success: true, data: {} });
+  expect((await signOutByCookie(cookie, { origin: 'https://evil.example', host: 'sathi.example' })).status).toBe(403);
+  expect(await isAlive(world, token)).toBe(true);
+});
+
 test('signing out is heard of in another process, which had the caller in its memory', async () => {
   const { phone } = await registered(world);
   const session = await signIn(world, phone);

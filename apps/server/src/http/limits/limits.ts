@@ -40,7 +40,7 @@ export const LIMITS = {
 
   // A visitor.
   visiting: { subject: 'network', count: 60, perSeconds: MINUTE, most: 1200 },
-  /** Beside the reads, so that counting a page, or staying signed in, never costs a page. */
+  /** Beside the reads, so that counting a page, staying signed in or leaving never costs a page. */
   counting: { subject: 'network', count: 600, perSeconds: MINUTE, most: 6000 },
   /** Comings by own links, so that no network writes up its own. */
   coming: { subject: 'network', count: 60, perSeconds: HOUR, most: 600 },
@@ -138,6 +138,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   countPageView: ['counting'],
   countVisit: ['coming'],
   refreshSession: ['staying'],
+  signOutByCookie: ['staying'],
   signUp: ['signUp'],
   resendCode: ['resend'],
   forgotPassword: ['reset'],

@@ -59,6 +59,7 @@ export const IDENTITY_ROWS: readonly Row[] = [
   { call: 'endSessions', request: () => ({ query: { id: 987654321 } }), codes: NOT_FOUND_FOR_OTHERS },
   { call: 'endSessions', variant: 'all others', request: nothing, codes: SIGNED_IN },
   { call: 'refreshSession', request: nothing, codes: '401 401 401 401 401 401' },
+  { call: 'signOutByCookie', request: nothing, codes: EVERYBODY },
   { call: 'forgotPassword', request: (cell) => ({ body: { username: phone(cell) } }), codes: EVERYBODY },
   {
     call: 'confirmForgotPassword',
