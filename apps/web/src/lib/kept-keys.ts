@@ -42,9 +42,14 @@ function write(kept: Kept): void {
 
 /** No amount, name or account of the wish stands in the storage. Two wishes with one sum are told apart by the server (422). */
 function wishOf(name: string, input: string): string {
+  return `${name} ${sumOf(input)}`;
+}
+
+/** A short number that other words have too, but hardly ever. */
+export function sumOf(words: string): number {
   let sum = 0;
-  for (const letter of input) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
-  return `${name} ${sum}`;
+  for (const letter of words) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;
+  return sum;
 }
 
 function isKept(value: unknown): value is Kept {

@@ -41,10 +41,10 @@ export function useForm<Values extends object>(
       setAttempted(true);
       if (!isWrong) goOn();
     },
-    /** Begins anew with other values, as after saving. */
-    restart: (fresh: Values) => {
+    /** Begins anew, as after saving, with these values or with other ones that the state has by itself. */
+    restart: (fresh?: Values) => {
       setAttempted(false);
-      change(() => fresh);
+      if (fresh) change(() => fresh);
     },
   };
 }

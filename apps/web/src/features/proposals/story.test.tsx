@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
@@ -71,4 +72,67 @@ test('staff translate the words as they stand there, and correct what the owner 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const body = { language: 'ar', title: 'ماكينة خياطة', description: 'لخياطة الزي المدرسي.', original: BENGALI };
   expect(sent).toEqual([body, body]);
+});
+
+test('a translation that was begun of words that are gone is not taken for one of the new words (R26.4)', async () => {
+  startSession('token', OFFICER);
+  fake('findMfi', () => ROI);
+  const show = async (change: object = {}) => {
+    const screen = await renderPage(<TranslateDialog proposal={{ ...STRANGERS, ...change }} onClose={vi.fn()} />, {
+      path: '/App/Home',
+    });
+    await screen.getByLabelText('Into').selectOptions('ar');
+    return { screen, name: screen.getByRole('textbox', { name: 'Translated name' }) };
+  };
+  const before = await show();
+  await before.name.fill('ماكينة خياطة');
+  await before.screen.unmount();
+  const colleagues = { ...ENGLISH, language: 'ar', title: 'ماكينة' } as const;
+  for (const change of [{ title: 'একটি তাঁত' }, { translations: [ENGLISH, colleagues] }]) {
+    const { screen, name } = await show(change);
+    await expect.element(name).toHaveValue('translations' in change ? colleagues.title : '');
+    await screen.unmount();
+  }
+  await expect.element((await show()).name).toHaveValue('ماكينة خياطة');
+});
+
+const edit = (detail: object) => dispatchEvent(new CustomEvent('edited', { detail }));
+
+/** As the page shows it when the owner's words have changed meanwhile. */
+function Edited() {
+  const [proposal, setProposal] = useState(STRANGERS);
+  useEffect(() => {
+    const change = (event: Event) => setProposal((now) => ({ ...now, ...(event as CustomEvent<object>).detail }));
+    addEventListener('edited', change);
+    return () => removeEventListener('edited', change);
+  }, []);
+  return <TranslateDialog proposal={proposal} onClose={() => undefined} />;
+}
+
+test('a translation is of the words that stood there as it began, until its staff have read the new ones (R26.4)', async () => {
+  const sent: unknown[] = [];
+  startSession('token', OFFICER);
+  fake('findMfi', () => ROI);
+  fake('translateProposal', ({ body }) => {
+    sent.push(body);
+    return { id: '101', language: 'en', isOutdated: sent.length === 1 };
+  });
+  const screen = await renderPage(<Edited />, { path: '/App/Home' });
+  const name = screen.getByRole('textbox', { name: 'Translated name' });
+  await name.fill('A strong machine');
+  edit({ title: 'একটি তাঁত' });
+  await expect.element(screen.getByText(BENGALI.title).last()).toBeVisible();
+  await expect.element(name).toHaveValue('A strong machine');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  edit({ translations: [{ ...ENGLISH, title: 'A strong machine', isOutdated: true }] });
+  await expect.element(screen.getByText('একটি তাঁত').last()).toBeVisible();
+  await expect.element(name).toHaveValue('A strong machine');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  const body = { language: 'en', title: 'A strong machine', description: 'To sew.' };
+  expect(sent).toEqual([
+    { ...body, original: BENGALI },
+    { ...body, original: { ...BENGALI, title: 'একটি তাঁত' } },
+  ]);
 });

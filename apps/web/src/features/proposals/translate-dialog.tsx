@@ -4,6 +4,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { sumOf } from '../../lib/kept-keys.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { BROWSER_LANGUAGE, LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -22,38 +23,15 @@ import { toast } from '../../ui/toast.ts';
 /** Staff write the words of a proposal in another language, beside those of its owner, which stay (R26.4). */
 export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSummary; onClose: () => void }) {
   const { t, locale } = useStaffText();
-  const { title, description, storyLanguage } = proposal;
+  // As it was when the dialog opened: a translation is of the words that its staff have before their eyes.
+  const [opened, setOpened] = useState<ProposalSummary | null>(proposal);
+  const seen = opened ?? proposal;
+  const { title, description, storyLanguage } = seen;
   const languages = STORY_LANGUAGES.filter((language) => language !== storyLanguage);
   const [language, setLanguage] = useState<StoryLanguage>(
     languages.find((other) => other === locale) ?? (languages[0] as StoryLanguage),
   );
-  // Of each language by itself, so that another one may be looked at in between.
-  const kept = useKeptValues(`translation.${proposal.id}.${language}`, translated(proposal, language));
-  const send = useSend('translateProposal', {
-    invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals],
-    onSuccess: ({ isOutdated }) => {
-      // The words here are those of this moment again, so the translation can be put right.
-      if (isOutdated) return void toast.info(t('mfi.translate.outdated'));
-      toast.success(t('mfi.translate.success'));
-      kept.forget();
-      onClose();
-    },
-  });
-  const form = useForm(
-    kept.state,
-    ({ title: name, description: words }) => ({
-      title: wordsProblem(name, TITLE_LENGTH_MAX, t),
-      description: wordsProblem(words, DESCRIPTION_LENGTH_MAX, t),
-    }),
-    send.error,
-  );
-  const submit = () =>
-    form.attempt(() =>
-      send.mutate({
-        query: { mfiId: proposal.mfiId, proposalId: proposal.id },
-        body: { language, ...form.values, original: { title, description } },
-      }),
-    );
+  const { form, send, submit } = useTranslation(seen, language, { onClose, onOutdated: () => setOpened(null) });
   return (
     <FormDialog
       title={t('mfi.translate.title', { title })}
@@ -74,7 +52,11 @@ export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSumma
         label={t('mfi.translate.language')}
         value={language}
         options={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: BROWSER_LANGUAGE[value] }))}
-        onValueChange={(chosen) => setLanguage(chosen as StoryLanguage)}
+        onValueChange={(chosen) => {
+          setLanguage(chosen as StoryLanguage);
+          send.reset();
+          form.restart();
+        }}
       />
       <TextField
         {...form.field('title')}
@@ -90,8 +72,46 @@ export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSumma
   );
 }
 
+type Ends = { onClose: () => void; onOutdated: () => void };
+
+function useTranslation(proposal: ProposalSummary, language: StoryLanguage, { onClose, onOutdated }: Ends) {
+  const { t } = useStaffText();
+  const { id, mfiId, title, description, translations } = proposal;
+  const before = translated(translations, language);
+  // Of each language by itself, so that another one may be looked at in between, and of these very words.
+  const of = sumOf(JSON.stringify([title, description, before]));
+  const kept = useKeptValues(`translation.${id}.${language}.${of}`, before);
+  const send = useSend('translateProposal', {
+    invalidates: [queryKeys.proposal(id), queryKeys.proposals],
+    onSuccess: ({ isOutdated }) => {
+      if (isOutdated) return void toast.info(t('mfi.translate.outdated'));
+      toast.success(t('mfi.translate.success'));
+      kept.forget();
+      onClose();
+    },
+  });
+  const form = useForm(
+    kept.state,
+    ({ title: name, description: words }) => ({
+      title: wordsProblem(name, TITLE_LENGTH_MAX, t),
+      description: wordsProblem(words, DESCRIPTION_LENGTH_MAX, t),
+    }),
+    send.error,
+  );
+  const body = { language, ...form.values, original: { title, description } };
+  const submit = () =>
+    form.attempt(() =>
+      send.mutate(
+        { query: { mfiId, proposalId: id }, body },
+        // The new words have come by then, with this translation of the old ones, which can be put right.
+        { onSuccess: ({ isOutdated }) => isOutdated && onOutdated() },
+      ),
+    );
+  return { form, send, submit };
+}
+
 /** The translation there is, to be put right, or nothing yet. */
-function translated({ translations }: ProposalSummary, chosen: string): { title: string; description: string } {
+function translated(translations: ProposalSummary['translations'], chosen: string) {
   const { title = '', description = '' } = translations.find(({ language }) => language === chosen) ?? {};
   return { title, description };
 }
