@@ -17,6 +17,7 @@ export function Offline() {
   const { user } = useSession();
   const userId = user?.id ?? null;
   useEffect(registerServiceWorker, []);
+  useEffect(() => whenQuiet(() => void forgetOldWords().catch(() => undefined)), []);
   const [isAhead, setAhead] = useState(false);
   const before = useRef(userId);
   useEffect(() => {
@@ -52,4 +53,10 @@ export function Offline() {
       </Suspense>
     )
   );
+}
+
+/** Most pages have no form whose words are kept. */
+async function forgetOldWords(): Promise<void> {
+  const { forgetOldValues } = await import('../lib/kept-values.ts');
+  forgetOldValues();
 }

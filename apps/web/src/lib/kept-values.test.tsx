@@ -1,12 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { RAHIMA } from '../test/people.ts';
-import { useKeptValues } from './kept-values.ts';
+import { forgetOldValues, useKeptValues } from './kept-values.ts';
 import { endSession, startSession } from './session.ts';
 import { forgetDrafts, writeDraft } from './stored-draft.ts';
 
 const BEGUN = { note: '', day: '2026-12-01', image: null as string | null };
 const show = (name: string | null = 'words', begun = BEGUN) => renderHook(() => useKeptValues(name, begun));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -51,7 +55,9 @@ test('another name has values of its own, and the first has its again', async ()
 });
 
 test('values of another kind than the form has are left out', async () => {
-  writeDraft(`words.${RAHIMA.id}`, { note: 7, day: null, image: 'a.webp', gone: 'x' });
+  const kept = (value: unknown) => ({ value, atMs: Date.now() });
+  const stored = { note: kept(7), day: kept(null), image: kept('a.webp'), gone: kept('x') };
+  writeDraft(`words.${RAHIMA.id}`, stored);
   const { result } = await show();
   expect(result.current.state[0]).toEqual({ ...BEGUN, image: 'a.webp' });
 });
@@ -63,4 +69,46 @@ test('values without a name or a person signed in are not kept', async () => {
   const { result: stranger } = await show();
   await act(() => stranger.current.state[1]((before) => ({ ...before, note: 'b' })));
   expect(Object.keys(localStorage).filter((key) => key.startsWith('sathi.draft.'))).toEqual([]);
+});
+
+test('storage of an earlier version is left out', async () => {
+  writeDraft(`words.${RAHIMA.id}`, { note: 'typed', day: null, image: 7 });
+  const { result } = await show();
+  expect(result.current.state[0]).toEqual(BEGUN);
+});
+
+test('words stay for thirty days, a picture only as long as the server keeps one that nothing uses', async () => {
+  const now = Date.now();
+  const later = async (hours: number) => {
+    vi.setSystemTime(now + hours * 3_600_000);
+    const { result, unmount } = await show();
+    const [{ note, image }] = result.current.state;
+    await unmount();
+    return [note, image];
+  };
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const { result, act, unmount } = await show();
+  await act(() => result.current.state[1]((before) => ({ ...before, note: 'a', image: 'a.webp' })));
+  vi.setSystemTime(now + 3_600_000);
+  // Typing on does not make the picture younger.
+  await act(() => result.current.state[1]((before) => ({ ...before, note: 'ab' })));
+  await unmount();
+  expect(await later(19)).toEqual(['ab', 'a.webp']);
+  expect(await later(21)).toEqual(['ab', null]);
+  expect(await later(30 * 24)).toEqual(['ab', null]);
+  expect(await later(30 * 24 + 2)).toEqual(['', null]);
+});
+
+test('words that nobody came back to are forgotten at a start, others and other drafts stay', () => {
+  const kept = (days: number) => ({ note: { value: 'a', atMs: Date.now() - days * 86_400_000 } });
+  writeDraft('old.7', kept(31));
+  writeDraft('both.7', { ...kept(31), day: { value: '2026-12-02', atMs: Date.now() } });
+  writeDraft('new.7', kept(29));
+  writeDraft('message.7', 'Hello');
+  writeDraft('7.undecided', {});
+  writeDraft('begun.7', { title: 'A loom', steps: null });
+  localStorage.setItem('language', 'be');
+  const before = Object.keys(localStorage);
+  forgetOldValues();
+  expect(before.filter((key) => localStorage.getItem(key) === null)).toEqual(['sathi.draft.old.7']);
 });

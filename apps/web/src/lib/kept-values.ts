@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { useSession } from './session.ts';
-import { readDraft, writeDraft } from './stored-draft.ts';
+import { forgetDrafts, readDraft, writeDraft } from './stored-draft.ts';
 
 /**
  * The values of a form as they are typed, for `useForm`. Those that differ from what it begins with stay in this browser
- * until `forget`, so that closing, a reload or an ended session loses none; the others come fresh each time. Without a
- * name or a person signed in they live as long as the form.
+ * until `forget`, a month at most, so that closing, a reload or an ended session loses none; the others come fresh each
+ * time. Without a name or a person signed in they live as long as the form.
  */
 export function useKeptValues<Values extends object>(name: string | null, begun: Values) {
   const { user } = useSession();
   const place = `${name}.${user?.id}`;
-  const isKept = name !== null && user !== null;
-  const fresh = () => ({ place, values: isKept ? keptAt(place, begun) : begun });
+  const isStored = name !== null && user !== null;
+  const fresh = () => ({ place, values: isStored ? keptAt(place, begun) : begun });
   const [held, setHeld] = useState(fresh);
   // Under another name stand other values.
   const now = held.place === place ? held : fresh();
@@ -25,34 +25,60 @@ export function useKeptValues<Values extends object>(name: string | null, begun:
   };
   const change = (changed: (before: Values) => Values) => {
     hold(changed(latest.current));
-    if (isKept) writeDraft(place, differing(latest.current, begun));
+    if (isStored) writeDraft(place, differing(latest.current, begun, readDraft(place, isKept)));
   };
   const forget = () => {
     hold(begun);
-    if (isKept) writeDraft(place, null);
+    if (isStored) writeDraft(place, null);
   };
   return { state: [now.values, change] as const, forget };
 }
 
-type Plain = Record<string, unknown>;
+/** By field. A picture that waits for the network has another place. */
+type Kept = Readonly<Record<string, { readonly value: unknown; readonly atMs: number } | null>>;
+
+/** Words that nobody came back to for so long are not sent any more, and may tell about others. */
+const LIFE_MS = 30 * 86_400_000;
+/** The server takes a picture that nothing uses away after a day. */
+const PICTURE_LIFE_MS = 20 * 3_600_000;
 
 /** Storage is input, which an older version may have written: other kinds of values than the form has are left out. */
 function keptAt<Values extends object>(place: string, begun: Values): Values {
-  const known = Object.entries(readDraft(place, isPlain) ?? {}).filter(([field, value]) => {
-    const before = (begun as Plain)[field];
-    return typeof value === typeof before || (before === null && typeof value === 'string');
+  const known = Object.entries(readDraft(place, isKept) ?? {}).flatMap(([field, kept]) => {
+    const before = (begun as Record<string, unknown>)[field];
+    const value = kept?.value;
+    const isOfForm = typeof value === typeof before || (before === null && typeof value === 'string');
+    return isOfForm && isYoung(kept, field === 'image' ? PICTURE_LIFE_MS : LIFE_MS) ? [[field, value]] : [];
   });
   return { ...begun, ...Object.fromEntries(known) };
 }
 
-function isPlain(value: unknown): value is Plain {
+function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null;
 }
 
-/** Null where all are as they were; a picture that waits for the network has another place. */
-function differing(values: object, begun: object): Plain | null {
+function isYoung(kept: Kept[string] | undefined, lifeMs: number): boolean {
+  return Date.now() - Number(kept?.atMs) < lifeMs;
+}
+
+/** Those that differ from what the form begins with, each since its last change; null where all are as they were. */
+function differing(values: object, begun: object, before: Kept | null): Kept | null {
   const changed = Object.entries(values).filter(
-    ([field, value]) => value !== (begun as Plain)[field] && (value === null || typeof value !== 'object'),
+    ([field, value]) =>
+      value !== (begun as Record<string, unknown>)[field] && (value === null || typeof value !== 'object'),
   );
-  return changed.length === 0 ? null : Object.fromEntries(changed);
+  if (changed.length === 0) return null;
+  const since = (field: string, value: unknown) => {
+    const kept = before?.[field];
+    return kept && kept.value === value ? kept : { value, atMs: Date.now() };
+  };
+  return Object.fromEntries(changed.map(([field, value]) => [field, since(field, value)]));
+}
+
+/** For the start of the app: forgets what no form will show again. */
+export function forgetOldValues(): void {
+  forgetDrafts((draft) => {
+    const all = isKept(draft) ? Object.values(draft) : [];
+    return all.length > 0 && all.every((kept) => typeof kept?.atMs === 'number' && !isYoung(kept, LIFE_MS));
+  });
 }

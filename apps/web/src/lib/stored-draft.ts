@@ -25,9 +25,10 @@ export function useStoredDraft<Draft>(name: string, empty: Draft, isDraft: (valu
   return { draft, change, clear, wasRestored: stored !== null };
 }
 
-/** For signing out: a borrowed phone must not tell the person's drafts. */
-export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+/** All of them for signing out: a borrowed phone must not tell the person's drafts. */
+export function forgetDrafts(isWanted: (draft: unknown) => boolean = () => true): void {
+  const names = Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+  for (const name of names) if (isWanted(readDraft(name, (draft) => draft !== null))) writeDraft(name, null);
 }
 
 /** The draft stored under a name, or null. Storage is input: an older version of this code may have written it. */

@@ -87,7 +87,7 @@ export default function UpdateDialog(props: Props) {
           // A picture in the place of another has to reach the server first.
           onKept={update ? undefined : (picture) => form.set({ image: null, picture })}
           onBusyChange={setSending}
-          error={form.errorAt('image')}
+          error={form.errorAt('image') ?? save.error?.messageFor('image')}
         />
         <TextAreaField
           label={t('updates.words')}

@@ -201,6 +201,18 @@ test('an edit goes to the backers when wished: the number of readers and the tex
   expect(mails).toEqual([{ proposalId: '169', updateId: '5', toAllBackers: true }]);
 });
 
+test('a picture that the server does not know any more is told at its field', async () => {
+  fake('listUpdates', () => [update]);
+  const errors = [{ path: 'image', message: 'Please choose the picture again.' }];
+  fake('editUpdate', () => ({ refusal: 'invalid_request', errors }));
+  const screen = await show(OWN);
+  await screen.getByRole('button', { name: /^Edit this update/ }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'What has happened' }).fill('Fifty bags.');
+  await dialog.getByRole('button', { name: 'Save update' }).click();
+  await expect.element(dialog.getByText('Please choose the picture again.')).toBeVisible();
+});
+
 test('without the wish no mail is sent; mails that fail leave the update saved', async () => {
   fake('listUpdates', () => [update]);
   fake('editUpdate', () => update);
