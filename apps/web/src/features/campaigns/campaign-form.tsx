@@ -2,6 +2,7 @@ import { donationPageOf } from '@sathi/domain/campaigns.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
@@ -89,6 +90,7 @@ function useSave(mfiId: string, campaign: Campaign | null, onSaved: () => void) 
   const invalidates = [queryKeys.campaigns(mfiId), ...(campaign ? [queryKeys.campaign(campaign.id)] : [])];
   const onError = () => void toast.error(t('campaigns.failed'));
   const create = useSend('createCampaign', {
+    keys: KEPT_KEYS,
     invalidates,
     onError,
     onSuccess: () => void toast.success(t('campaigns.added')),

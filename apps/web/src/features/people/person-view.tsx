@@ -2,6 +2,7 @@ import { PERSON_NOTE_LENGTH_MAX } from '@sathi/domain/staff.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
@@ -71,6 +72,7 @@ function Notes({ mfi, person: { id, notes } }: Props) {
   const { t, format } = useStaffText();
   const { state } = useKeptValues(`note.${mfi.id}.${id}`, { text: '' });
   const send = useSend('writePersonNote', {
+    keys: KEPT_KEYS,
     invalidates: [queryKeys.person(mfi.id, id)],
     onSuccess: () => {
       form.restart({ text: '' });

@@ -134,6 +134,28 @@ test('specification 8: an addition that fails says so, and typed text stays', as
   await expect.element(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Eid goats');
 });
 
+test('R6.3: a campaign whose answer was lost goes out under the same key once its form is opened again', async () => {
+  const keys: (string | null)[] = [];
+  fake('createCampaign', ({ key }) => {
+    keys.push(key);
+    return keys.length === 1 ? BROKEN : { id: '8' };
+  });
+  const screen = await campaigns([]);
+  const dialog = screen.getByRole('dialog', { name: 'New campaign' });
+  await screen.getByRole('button', { name: 'Add campaign' }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Eid goats');
+  await dialog.getByRole('textbox', { name: 'Campaign URL' }).fill('https://roi.example/eid');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Goats before Eid.');
+  await dialog.getByLabelText('End date').fill('2998-12-31');
+  await dialog.getByRole('button', { name: 'Add campaign' }).click();
+  await expect.element(screen.getByText('error..')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await screen.getByRole('button', { name: 'Add campaign' }).click();
+  await dialog.getByRole('button', { name: 'Add campaign' }).click();
+  await expect.element(screen.getByText('Campaign added', { exact: true })).toBeVisible();
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
 test('a new campaign that was begun is there again when the page comes anew', async () => {
   const open = async () => {
     const screen = await campaigns([]);

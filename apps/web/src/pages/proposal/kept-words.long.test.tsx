@@ -14,7 +14,7 @@ import { AppealDialog } from '../../features/reports/appeal-dialog.tsx';
 import { DecisionDialog } from '../../features/reports/decision-dialog.tsx';
 import { startSession } from '../../lib/session.ts';
 import type { CallName, DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { OFFICER } from '../../test/people.ts';
 import { proposalCard, proposalPage } from '../../test/proposal-cards.ts';
 import { FUNDED } from '../../test/proposals.ts';
@@ -74,6 +74,16 @@ const DIALOGS: Kept[] = [
   ['a freeze', (closed) => <FreezeDialog proposal={proposal} userId="9" {...closed} />, 'enterFreeze', 'Stop'],
   ['thanks', (closed) => <ThankOwnerDialog proposal={proposalCard()} {...closed} />, 'sendThankYouEmail', 'Send'],
 ];
+
+/** Answers the first call with nothing. */
+function breakOnce<Name extends CallName>(name: Name, answer: DataOf<Name>): (string | null)[] {
+  const asked: (string | null)[] = [];
+  fake(name, ({ key }) => {
+    asked.push(key);
+    return asked.length === 1 ? BROKEN : answer;
+  });
+  return asked;
+}
 
 function Openable({ dialog }: { dialog: Kept[1] }) {
   const [isOpen, setOpen] = useState(true);
@@ -144,4 +154,37 @@ test('a note about a person outlives its page, and stays with that person', asyn
   await other.unmount();
   await show('12');
   await expect.element(note).toHaveValue('Prefers to be called.');
+});
+
+test('R6.3: a contact whose answer was lost goes out under the same key once its dialog is opened again', async () => {
+  const keys = breakOnce('recordContact', { id: '5' } as never);
+  const screen = await renderPage(
+    <Openable dialog={(closed) => <ContactDialog loan={loan} mfi={mfi} {...closed} />} />,
+    { path: '/App/MFI' },
+  );
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('What came of it').selectOptions('unreachable');
+  await dialog.getByRole('button', { name: 'Save the contact' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await dialog.getByRole('button', { name: 'Save the contact' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+test('R6.3: a note whose answer was lost goes out under the same key on a page that came anew', async () => {
+  const keys = breakOnce('writePersonNote', { id: '2', text: 'Moved.', writtenAt: '2026-11-23T10:00:00.000Z' });
+  const person = { id: '12', name: 'Asha Devi', phone: '', isPhoneConfirmed: true, loansCount: 0, backingsCount: 0 };
+  const show = () =>
+    renderPage(<PersonView mfi={mfi} person={{ ...person, loans: [], notes: [] }} />, { path: '/App/MFIPeople/ROI' });
+  const first = await show();
+  await first.getByRole('textbox', { name: 'New note' }).fill('Moved.');
+  await first.getByRole('button', { name: 'Keep this note' }).click();
+  await expect.element(first.getByRole('alert')).toBeVisible();
+  await first.unmount();
+  const anew = await show();
+  await anew.getByRole('button', { name: 'Keep this note' }).click();
+  await expect.element(anew.getByRole('textbox', { name: 'New note' })).toHaveValue('');
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
