@@ -42,10 +42,10 @@ export default function WriteDialog({ campaign, onClose }: Props) {
   const send = useSend('sendCampaignEmail', {
     invalidates: [queryKeys.campaignAudience(campaign.id)],
     onSuccess: ({ results }) => {
-      if (results.some(({ result }) => result === 'sent')) toast.success(t('campaigns.write.sent'));
-      else toast.info(t('campaigns.write.nobody'));
-      kept.forget();
       onClose();
+      if (!results.some(({ result }) => result === 'sent')) return void toast.info(t('campaigns.write.nobody'));
+      kept.forget();
+      toast.success(t('campaigns.write.sent'));
     },
   });
   const submit = () =>

@@ -20,10 +20,11 @@ export function ThankOwnerDialog({ proposal, onClose }: Props) {
   const kept = useKeptValues(`thanks.${proposal.id}`, { note: '' });
   const send = useSend('sendThankYouEmail', {
     onSuccess: ({ results }) => {
-      if (results.some(({ result }) => result === 'sent')) toast.success(t('invitations.sent'));
-      else toast.info(t('invitations.resend.from', { date: format.date(tomorrow()) }));
-      kept.forget();
       onClose();
+      const isSent = results.some(({ result }) => result === 'sent');
+      if (!isSent) return void toast.info(t('invitations.resend.from', { date: format.date(tomorrow()) }));
+      kept.forget();
+      toast.success(t('invitations.sent'));
     },
   });
   const form = useForm(

@@ -265,6 +265,21 @@ test('section 6: the staff see how many they write to and how it reads before th
   expect(sent).toEqual([{ campaignId: '5', text: 'The goats are well.' }]);
 });
 
+test('a letter that reached nobody is there again', async () => {
+  const mail = { subject: 'News', opening: 'ROI writes:', closing: 'https://sathi.example' };
+  fake('findCampaignAudience', () => ({ backersCount: 3, recipientsCount: 3, mail }));
+  fake('sendCampaignEmail', () => ({ results: [{ email: 'ben@mail.example', result: 'skipped' }] }));
+  const screen = await campaigns();
+  const write = screen.getByRole('button', { name: 'Write to the backers' });
+  const words = screen.getByRole('textbox', { name: 'Your words' });
+  await write.click();
+  await words.fill('The goats are well.');
+  await screen.getByRole('button', { name: 'Send to 3 people' }).click();
+  await expect.element(words).not.toBeInTheDocument();
+  await write.click();
+  await expect.element(words).toHaveValue('The goats are well.');
+});
+
 test('a mail without readers cannot be sent', async () => {
   const mail = { subject: 'News', opening: 'ROI writes:', closing: 'https://sathi.example' };
   fake('findCampaignAudience', () => ({ backersCount: 2, recipientsCount: 0, mail }));

@@ -188,3 +188,16 @@ test('R6.3: a note whose answer was lost goes out under the same key on a page t
   await expect.element(anew.getByRole('textbox', { name: 'New note' })).toHaveValue('');
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
+
+test('thanks that reached nobody are there again', async () => {
+  fake('sendThankYouEmail', () => ({ results: [{ email: 'r@example.org', result: 'skipped' }] }));
+  const screen = await renderPage(
+    <Openable dialog={(closed) => <ThankOwnerDialog proposal={proposalCard()} {...closed} />} />,
+    { path: '/App/proposal' },
+  );
+  const words = screen.getByRole('dialog').getByRole('textbox');
+  await words.fill('The river took the field.');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await expect.element(words).toHaveValue('The river took the field.');
+});
