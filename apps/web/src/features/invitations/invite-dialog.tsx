@@ -23,7 +23,7 @@ const NOTE_LENGTH_MAX = 280;
 /** Asks people by e-mail to back a loan or to look at a campaign; the outcome for each address stays on the screen. */
 export default function InviteDialog({ target, onClose }: Props) {
   const { t } = useText();
-  const { values, set, forget } = useInvitation(target);
+  const { values, set, forget, sent } = useInvitation(target);
   const { note } = values;
   const list = useAddresses(values, set);
   const { addresses, typed } = list;
@@ -31,12 +31,13 @@ export default function InviteDialog({ target, onClose }: Props) {
   const [results, setResults] = useState<readonly MailResult[] | null>(null);
   const { send, isPending, error } = useInvite(target, (outcome) => {
     setResults(outcome);
-    set({ list: '', typed: '' });
+    sent();
   });
   const isNoteTooLong = lengthInCodePoints(note) > NOTE_LENGTH_MAX;
-  const close = () => {
-    if (results) forget();
-    onClose();
+  // It begins with the note that was sent.
+  const inviteMore = () => {
+    forget();
+    setResults(null);
   };
   // An address that was typed and not yet added is meant to be invited as well.
   const invite = () => {
@@ -48,15 +49,15 @@ export default function InviteDialog({ target, onClose }: Props) {
       title={t('proposalId' in target ? 'invitations.invite.title' : 'invitations.invite.campaignTitle', {
         title: target.title,
       })}
-      onClose={close}
+      onClose={onClose}
       busy={isPending}
       footer={
         results ? (
           <>
-            <Button variant="quiet" onClick={() => setResults(null)}>
+            <Button variant="quiet" onClick={inviteMore}>
               {t('invitations.results.more')}
             </Button>
-            <Button onClick={close}>{t('invitations.results.done')}</Button>
+            <Button onClick={onClose}>{t('invitations.results.done')}</Button>
           </>
         ) : (
           <Button icon="mail" busy={isPending} disabled={isEmpty || isNoteTooLong} onClick={invite}>
@@ -90,12 +91,18 @@ export default function InviteDialog({ target, onClose }: Props) {
   );
 }
 
-/** Kept until it is sent; the words are for those as well who are invited after the first ones. */
+/** Kept until it is sent. A note that was is there for those who are invited right after, and for nobody later. */
 function useInvitation(target: InviteTarget) {
+  const [sentNote, setSentNote] = useState('');
   const name = 'proposalId' in target ? `invite.${target.proposalId}` : `campaign-invite.${target.campaignId}`;
-  const { state, forget } = useKeptValues(name, { list: '', typed: '', note: '' });
+  const { state, forget } = useKeptValues(name, { list: '', typed: '', note: sentNote });
   const [values, change] = state;
-  return { values, set: (changed: Partial<typeof values>) => change((before) => ({ ...before, ...changed })), forget };
+  const set = (changed: Partial<typeof values>) => change((before) => ({ ...before, ...changed }));
+  const sent = () => {
+    setSentNote(values.note);
+    forget();
+  };
+  return { values, set, forget, sent };
 }
 
 /** The same dialog makes one of two calls. */

@@ -201,3 +201,42 @@ test('thanks that reached nobody are there again', async () => {
   await screen.getByRole('button', { name: 'Again' }).click();
   await expect.element(words).toHaveValue('The river took the field.');
 });
+
+test('a note that was sent is for those who are invited right after, and for nobody later', async () => {
+  const sent: unknown[] = [];
+  fake('sendBackInvitations', ({ body }) => {
+    sent.push(body.note);
+    return { results: [{ email: 'a@example.org', result: 'sent' }] };
+  });
+  const target = { proposalId: '101', title: 'A loom' };
+  const show = () =>
+    renderPage(<Openable dialog={(closed) => <InviteDialog target={target} {...closed} />} />, {
+      path: '/App/proposal',
+    });
+  const screen = await show();
+  const email = screen.getByRole('textbox', { name: 'E-mail' });
+  const note = screen.getByRole('textbox', { name: /A few words/ });
+  const invite = async (address: string) => {
+    await email.fill(address);
+    await screen.getByRole('button', { name: 'Invite all' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Done' })).toBeVisible();
+  };
+  await note.fill('Dear Rahima');
+  await invite('a@example.org');
+  await screen.getByRole('button', { name: 'Invite more' }).click();
+  await expect.element(note).toHaveValue('Dear Rahima');
+  await invite('b@example.org');
+  expect(sent).toEqual(['Dear Rahima', 'Dear Rahima']);
+  await screen.getByRole('button', { name: 'Invite more' }).click();
+  await email.fill('c@exam');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Again' }).click();
+  await expect.element(email).toHaveValue('c@exam');
+  await expect.element(note).toHaveValue('');
+  // The page is closed over the results.
+  await note.fill('Dear Nur');
+  await invite('c@example.org');
+  await screen.unmount();
+  const anew = await show();
+  await expect.element(anew.getByRole('textbox', { name: /A few words/ })).toHaveValue('');
+});
