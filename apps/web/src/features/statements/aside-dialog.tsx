@@ -14,16 +14,17 @@ import type { Line } from './line-words.ts';
 import { OtherLineFields } from './other-line-fields.tsx';
 import { TillField } from './till-field.tsx';
 
-type Props = { mfiId: string; line: Line; onClose: () => void };
+type Props = { mfiId: string; line: Line; onClose: () => void; onDone: () => void };
 const KINDS = ['fee', 'own_money', 'between_accounts', 'returned'] as const;
 
 /** A line that is no money of anybody in the books, with a note that says why (R21.8). */
-export function AsideDialog({ mfiId, line, onClose }: Props) {
+export function AsideDialog({ mfiId, line, onClose, onDone }: Props) {
   const { t, format } = useStaffText();
   const send = useSend('setLineAside', {
     invalidates: staleAfterMoney(mfiId),
     onSuccess: () => {
       toast.success(t('desk.isAside'));
+      onDone();
       onClose();
     },
   });

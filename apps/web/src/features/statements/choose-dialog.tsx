@@ -11,20 +11,21 @@ import { PartFields } from './part-fields.tsx';
 import { type Part, problemsOfParts, targetsOf } from './split-parts.ts';
 import { useBooking } from './use-lines.ts';
 
-type Props = { mfiId: string; line: Line; onClose: () => void };
+type Props = { mfiId: string; line: Line; onClose: () => void; onDone: () => void };
 const RESTS = ['', 'returned', 'own_money'] as const;
 
 /**
  * The person or the loan that a line is about, by their reference, or several with the part of each; of one loan also what
  * becomes of the rest (R21.8, R22.4).
  */
-export function ChooseDialog({ mfiId, line, onClose }: Props) {
+export function ChooseDialog({ mfiId, line, onClose, onDone }: Props) {
   const text = useStaffText();
   const { t, format } = text;
   const [refused, setRefused] = useState<string | null>(null);
   const send = useBooking(mfiId, text, ([first]) => {
-    if (first === undefined || first.result === 'booked') onClose();
-    else setRefused(t(RESULT_WORDS[first.result]));
+    if (first && first.result !== 'booked') return setRefused(t(RESULT_WORDS[first.result]));
+    onDone();
+    onClose();
   });
   const references = referencesOf(line);
   const [wasAttempted, setAttempted] = useState(false);

@@ -82,14 +82,16 @@ function PileOfLines({ mfiId, accountId, pile, book }: Props & { pile: Pile; boo
     setCurrent(next);
     panel.current?.querySelectorAll('li')[next]?.scrollIntoView({ block: 'nearest' });
   };
-  const onOpen = (act: (line: Line) => void) => () => line !== undefined && line.state === 'open' && act(line);
-  useLetterKeys(panel, {
+  const onOpen = (act: (line: Line) => void) => () => line?.state === 'open' && act(line);
+  const keys = {
     j: () => step(1),
     k: () => step(-1),
     b: onOpen((open) => open.match.preview !== null && !book.isPending && bookOne(open)),
     c: onOpen((open) => setAsking({ what: 'choose', line: open })),
     a: onOpen((open) => setAsking({ what: 'aside', line: open })),
-  });
+  };
+  // A dialog that is still on its way holds no key back by itself.
+  useLetterKeys(panel, asking === null ? keys : {});
   if (!rows) return list.isError ? <ErrorState onRetry={list.retry} /> : <Skeleton shape="box" />;
   if (rows.length === 0) return <EmptyState icon="check" title={t('desk.nothing')} text={t('desk.nothingText')} />;
   const sure = rows.filter(({ match, state }) => state === 'open' && match.preview !== null);
@@ -98,6 +100,13 @@ function PileOfLines({ mfiId, accountId, pile, book }: Props & { pile: Pile; boo
     if (await ask({ message: t('desk.bookQuestion', { count: sure.length }), yes }))
       book.mutate({ query: { mfiId }, body: { lines: sure.map(({ id }) => ({ id })) } });
   };
+  const about = (asked: Line) => ({
+    mfiId,
+    line: asked,
+    onClose: () => setAsking(null),
+    // It may be one that is told not to be booked.
+    onDone: book.reset,
+  });
   return (
     <div ref={panel}>
       <Stack>
@@ -121,9 +130,9 @@ function PileOfLines({ mfiId, accountId, pile, book }: Props & { pile: Pile; boo
         </ul>
         <MoreButton list={list} />
       </Stack>
-      {asking?.what === 'choose' && <ChooseDialog mfiId={mfiId} line={asking.line} onClose={() => setAsking(null)} />}
-      {asking?.what === 'aside' && <AsideDialog mfiId={mfiId} line={asking.line} onClose={() => setAsking(null)} />}
-      {asking?.what === 'undo' && <UndoDialog mfiId={mfiId} line={asking.line} onClose={() => setAsking(null)} />}
+      {asking?.what === 'choose' && <ChooseDialog {...about(asking.line)} />}
+      {asking?.what === 'aside' && <AsideDialog {...about(asking.line)} />}
+      {asking?.what === 'undo' && <UndoDialog {...about(asking.line)} />}
     </div>
   );
 }

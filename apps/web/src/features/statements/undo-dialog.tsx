@@ -11,15 +11,16 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Line } from './line-words.ts';
 
-type Props = { mfiId: string; line: Line; onClose: () => void };
+type Props = { mfiId: string; line: Line; onClose: () => void; onDone: () => void };
 
 /** Takes back exactly what a line did, for a reason that stays beside it (R21.9). */
-export function UndoDialog({ mfiId, line, onClose }: Props) {
+export function UndoDialog({ mfiId, line, onClose, onDone }: Props) {
   const { t, format } = useStaffText();
   const send = useSend('undoLine', {
     invalidates: staleAfterMoney(mfiId),
     onSuccess: () => {
       toast.success(t('desk.undone'));
+      onDone();
       onClose();
     },
   });

@@ -100,6 +100,45 @@ test('sure lines tell what they do, and are booked together after one question (
   expect(booked).toEqual({ lines: [{ id: '1' }, { id: '2' }] });
 });
 
+test('lines that were not booked are told until one of them is (R21.8)', async () => {
+  let wasRefused = true;
+  fake('bookLines', () => ({
+    results: [{ id: '3', result: wasRefused ? 'unknown_reference' : 'booked', effects: null }],
+  }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Book', exact: true }).first().click();
+  const refused = screen.getByText(/1 line stays open/);
+  await expect.element(refused).toBeVisible();
+  await screen.getByRole('tab', { name: 'Open' }).click();
+  await screen.getByRole('button', { name: 'Say what it is' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(refused).toBeVisible();
+  wasRefused = false;
+  await screen.getByRole('button', { name: 'Say what it is' }).click();
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('RF08 1000 4217');
+  await dialog.getByRole('button', { name: 'Book' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(refused).not.toBeInTheDocument();
+});
+
+test('letters do nothing to the pile while a dialog of a line is on its way (R21.8)', async () => {
+  const booked: unknown[] = [];
+  fake('bookLines', ({ body }) => {
+    booked.push(body);
+    return { results: [] };
+  });
+  const screen = await show();
+  await expect.element(screen.getByRole('button', { name: 'Book 2' })).toBeVisible();
+  for (const key of ['c', 'a', 'b']) {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    // Long enough for the panel to hear of it, and too short for the dialog.
+    await Promise.resolve();
+  }
+  await expect.element(screen.getByRole('dialog').getByRole('textbox', { name: 'Reference' })).toBeVisible();
+  expect(booked).toEqual([]);
+});
+
 test('letters walk through the lines and say what one is (R21.8)', async () => {
   const screen = await show();
   await screen.getByRole('tab', { name: 'Open' }).click();
