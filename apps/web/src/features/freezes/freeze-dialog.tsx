@@ -22,9 +22,9 @@ type Props = { proposal: ProposalDetails; userId: string; onClose: () => void };
 export function FreezeDialog({ proposal, userId, onClose }: Props) {
   const { t } = useStaffText();
   const { targets, backers } = useTargets(proposal, userId);
-  // Not the person: one who is stopped meanwhile is no choice any more.
-  const kept = useKeptValues(`freeze.${proposal.id}`, { reason: '' });
   const [target, setTarget] = useState('');
+  const chosen = target || (targets[0]?.value ?? '');
+  const kept = useKeptValues(`freeze.${proposal.id}.${chosen}`, { reason: '' });
   const send = useSend('enterFreeze', {
     invalidates: [queryKeys.proposal(proposal.id), queryKeys.proposals, queryKeys.freezes(proposal.mfiId)],
     onSuccess: () => {
@@ -43,7 +43,6 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
     send.error,
   );
   const { reason } = form.values;
-  const chosen = target || (targets[0]?.value ?? '');
   const submit = () =>
     form.attempt(() => {
       const what =

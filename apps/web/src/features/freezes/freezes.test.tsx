@@ -69,6 +69,22 @@ test('R34.7: a manager stops a backer, with a reason', async () => {
   expect(sent).toEqual([{ kind: 'person', id: '20', reason: 'We are looking into it.' }]);
 });
 
+test('R34.7: a reason that was begun stays with the person or proposal that it is about', async () => {
+  fake('listBackers', () => [NADIA]);
+  const show = () =>
+    renderPage(<FreezeDialog proposal={proposalPage()} userId="9" onClose={() => {}} />, { path: '/App/proposal' });
+  const screen = await show();
+  const words = screen.getByLabelText(/^Reason/);
+  const choose = (name: string) => screen.getByLabelText('What is to be stopped').selectOptions(name);
+  await choose('Nadia Karim, who backs it');
+  await words.fill('A forged paper.');
+  await screen.unmount();
+  await show();
+  await expect.element(words).toHaveValue('');
+  await choose('Nadia Karim, who backs it');
+  await expect.element(words).toHaveValue('A forged paper.');
+});
+
 test('R34.7: a manager finds a backer beyond the first page of backers', async () => {
   const invited = { ...NADIA, id: '30', kind: 'invited_only' as const };
   fake('listBackers', ({ query }) =>
