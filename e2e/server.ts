@@ -29,7 +29,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
 /** Variables about the machine and the run. Those of the product stay out, or a shell that has them would lend its own database. */
 const OF_THE_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE', 'TEST_RUN'];
 
-/** What a started server takes over of the variables around it. */
+/** The variables around it that a started server takes over. */
 export function surroundings(around: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(around).filter(([name]) => OF_THE_MACHINE.includes(name)));
 }
