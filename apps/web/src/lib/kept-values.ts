@@ -61,7 +61,7 @@ function isYoung(kept: Kept[string] | undefined, lifeMs: number): boolean {
   return Date.now() - Number(kept?.atMs) < lifeMs;
 }
 
-/** Those that differ from what the form begins with, each since its last change; null where all are as they were. */
+/** The values that differ from what the form begins with, each since its last change; null where all are as they were. */
 function differing(values: object, begun: object, before: Kept | null): Kept | null {
   const changed = Object.entries(values).filter(
     ([field, value]) =>
