@@ -20,12 +20,16 @@ type BatchOptions = {
 /** Answers every item in its place; an `Error` in a place refuses that item only. */
 type RunBatch<Item, Result> = (items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>;
 
+/** Gives each item of a batch that has ended its result. */
+type Tell = () => void;
+
 const BATCH_MAX = 500;
 
 /**
  * Gathers the items that arrive while one batch is running into the next one: under load the work is shared, and an
  * item that arrives while no batch runs starts with those of the same turn of the event loop. An item is never added to a batch that has already started. A
- * batch is run for the request that brought its first item.
+ * batch is run for the request that brought its first item, and has begun when the results of the one before it are told, so that the
+ * database works on it while the answers are made.
  */
 export function createBatcher<Item, Result>(
   run: RunBatch<Item, Result>,
@@ -35,12 +39,18 @@ export function createBatcher<Item, Result>(
   let isRunning = false;
 
   const runAll = async (): Promise<void> => {
+    let tell: Tell = () => {};
     while (waiting.length > 0) {
       // Requests that arrived together are read one by one within one turn of the event loop.
       await setImmediate();
-      await settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
+      const settled = settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
+      // A statement takes some microtasks to leave; the answers, which are microtasks too, would overtake it.
+      await setImmediate();
+      tell();
+      tell = await settled;
     }
     isRunning = false;
+    tell();
   };
 
   return (item) =>
@@ -79,22 +89,26 @@ async function settle<Item, Result>(
   run: RunBatch<Item, Result>,
   batch: ReadonlyArray<Waiting<Item, Result>>,
   options: BatchOptions,
-): Promise<void> {
+): Promise<Tell> {
   try {
     const items = batch.map(({ item }) => item);
     const results = await (batch[0]?.inItsPlace(() => run(items)) ?? []);
     if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`);
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const result = results[index] as Result | Error;
-      if (result instanceof Error) reject(result);
-      else resolve(result);
-    }
+    return () => {
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index] as Result | Error;
+        if (result instanceof Error) reject(result);
+        else resolve(result);
+      }
+    };
   } catch (error) {
     // Without a database that takes work each item would wait as long as all of them did, one after the other.
     if (options.retriesAlone && batch.length > 1 && !isOverloaded(error)) {
-      for (const one of batch) await settle(run, [one], options);
-    } else {
-      for (const { reject } of batch) reject(error);
+      for (const one of batch) (await settle(run, [one], options))();
+      return () => {};
     }
+    return () => {
+      for (const { reject } of batch) reject(error);
+    };
   }
 }

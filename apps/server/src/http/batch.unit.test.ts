@@ -68,6 +68,37 @@ test('a batch is never larger than its maximum', async () => {
   expect(sizes).toEqual([4, 4, 2]);
 });
 
+test('a batch has begun before the answers of the one before it are told, and these come first', async () => {
+  const { batches, run, release } = heldRun();
+  const add = createBatcher(run, { batchMax: 2 });
+  const begunAtAnswer: number[] = [];
+  const answers = [1, 2, 3, 4].map(async (item) => {
+    await add(item);
+    begunAtAnswer.push(batches.length);
+    return item;
+  });
+  await nextTurn();
+  release();
+  await Promise.all(answers.slice(0, 2));
+  expect(begunAtAnswer).toEqual([2, 2]);
+  release();
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
+});
+
+test('R18.6: a batch begins only after the items of a failed one were tried alone', async () => {
+  const calls: number[][] = [];
+  const run = async (items: readonly number[]) => {
+    calls.push([...items]);
+    await nextTurn();
+    if (items.includes(2)) throw new Error('poison');
+    return items;
+  };
+  const add = createBatcher(run, { retriesAlone: true, batchMax: 2 });
+  const answers = await Promise.allSettled([add(1), add(2), add(3)]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(calls).toEqual([[1, 2], [1], [2], [3]]);
+});
+
 test('an error in a place refuses that item only', async () => {
   const add = createBatcher(async (items: readonly number[]) =>
     items.map((item) => (item === 2 ? new Error('two') : item)),

@@ -164,11 +164,14 @@ function peopleToldAbout(viewer: SignedIn, proposal: Pick<Proposal, 'ownerId' | 
 }
 
 function reads(app: FastifyInstance, { db, now, secret }: Outside, hasPart: HasPart): void {
-  // Many who ask for different loans at once share one query.
-  const cardFor = createKeyedBatcher(async (readerId: UserId | null, ids: readonly ProposalId[]) => {
-    const cards = new Map((await listCardsById(db, readerId, ids)).map((card) => [card.id, card]));
-    return ids.map((id) => cards.get(id));
-  });
+  // Many who ask for different loans at once share one query, of which the next is read while the answers of one are made.
+  const cardFor = createKeyedBatcher(
+    async (readerId: UserId | null, ids: readonly ProposalId[]) => {
+      const cards = new Map((await listCardsById(db, readerId, ids)).map((card) => [card.id, card]));
+      return ids.map((id) => cards.get(id));
+    },
+    { batchMax: 32 },
+  );
   const cardIn = async (from: Db, readerId: UserId | null, id: ProposalId) =>
     from === db ? cardFor(readerId, id) : (await listCardsById(from, readerId, [id]))[0];
   const findOne = async (from: Db, query: { readonly id: ProposalId }, viewer: Viewer) => {
