@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
 import { useWorld } from '../test/world.ts';
-import { drainOutbox, enqueue, type JobHandler, OUTBOX_CHANNEL } from './outbox.ts';
+import { drainOutbox, enqueue, enqueueAgain, type JobHandler, OUTBOX_CHANNEL } from './outbox.ts';
 
 const world = useWorld();
 
@@ -135,6 +135,47 @@ test('a job that is held waits for the clock of the rules, its retries and lease
   wait(61);
   expect(await drainHeld(async () => {})).toBe(1);
   for (world.daysAhead of [0, 120]) expect(await drainHeld(async () => {})).toBe(0);
+});
+
+const addAgain = (dedupeKey: string) =>
+  transaction(world.db, (tx) => enqueueAgain(tx, { kind: 'test', dedupeKey, payload: {} }, world.now));
+
+test('a job that is wanted again while it waits is done once, and after it was done once more within five seconds', async () => {
+  for (let times = 0; times < 3; times += 1) await addAgain('again');
+  expect(await drain(async () => {})).toBe(1);
+  for (let times = 0; times < 3; times += 1) await addAgain('again');
+  expect(await drain(async () => {})).toBe(0);
+  wait(5);
+  expect(await drain(async () => {})).toBe(1);
+  expect(await rowOf('again')).toMatchObject({ attempts: 1, doneAt: world.now, failedAt: null });
+});
+
+test('a job that is wanted again while it is done is done once more, whatever becomes of the try under way', async () => {
+  const failing = async () => {
+    throw new UndeliverableError('no');
+  };
+  for (const end of [async () => {}, failing]) {
+    await addAgain('meanwhile');
+    wait(5);
+    const work: JobHandler = async () => {
+      await addAgain('meanwhile');
+      await end();
+    };
+    expect(await drain(work)).toBe(1);
+    expect(await rowOf('meanwhile')).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
+    wait(5);
+    expect(await drain(async () => {})).toBe(1);
+  }
+});
+
+test('a job that was given up is tried anew when it is wanted again', async () => {
+  await addAgain('given up');
+  await drain(async () => {
+    throw new UndeliverableError('no');
+  });
+  await addAgain('given up');
+  wait(5);
+  expect(await drain(async () => {})).toBe(1);
 });
 
 // The last one: the tests before it would drain its jobs.

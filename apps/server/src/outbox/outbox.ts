@@ -36,6 +36,8 @@ export const OUTBOX_CHANNEL = 'outbox';
 /** How many jobs of one kind a process does at once. */
 const LANE_WIDTH = 10;
 export const LEASE_SECONDS = 60;
+/** A job that was taken up and is wanted again is done so much later, once for all who want it meanwhile. */
+const AGAIN_MS = 5_000;
 /** One statement takes at most 65,535 parameters, and a popular loan has more backers than fit into that. */
 const INSERT_BATCH = 1000;
 const ERROR_LENGTH_MAX = 500;
@@ -53,23 +55,47 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], now: Date): Promi
   for (const kind of kinds) await hint(tx, OUTBOX_CHANNEL, kind);
 }
 
+/**
+ * As {@link enqueue}, for a job that reads anew all that happened under its key: while it waits it is wanted once, and one that was taken
+ * up before is done once more {@link AGAIN_MS} later. The row of one that waits is locked, so that it runs after this commit; one that was
+ * taken up gets a new id, so that no end of the try under way is the end of the new one.
+ */
+export async function enqueueAgain(tx: Tx, job: NewJob, now: Date): Promise<void> {
+  const row = rowOf(job, now);
+  const runAt = new Date(now.getTime() + AGAIN_MS);
+  const written = await tx
+    .insertInto('outbox')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('dedupeKey')
+        .doUpdateSet({ ...row, id: sql`default`, runAt, attempts: 0, doneAt: null, failedAt: null, lastError: null })
+        .where((job) => job.or([job('outbox.doneAt', 'is not', null), job('outbox.attempts', '>', 0)])),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isFirst'))
+    .executeTakeFirst();
+  // The lane looks by itself for what is wanted again.
+  if (written?.isFirst) await hint(tx, OUTBOX_CHANNEL, job.kind);
+}
+
 async function insert(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
-  const requestId = currentRequestId();
   await tx
     .insertInto('outbox')
-    .values(
-      jobs.map((job) => ({
-        kind: job.kind,
-        dedupeKey: job.dedupeKey,
-        payload: JSON.stringify(job.payload),
-        // A moment of the rules, which their clock reaches sooner than the real one when it jumps.
-        runAt: job.delayMs ? new Date(now.getTime() + job.delayMs) : dueNow(now),
-        createdAt: dueNow(now),
-        requestId,
-      })),
-    )
+    .values(jobs.map((job) => rowOf(job, now)))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .execute();
+}
+
+function rowOf({ kind, dedupeKey, payload, delayMs }: NewJob, now: Date) {
+  return {
+    kind,
+    dedupeKey,
+    payload: JSON.stringify(payload),
+    // A moment of the rules, which their clock reaches sooner than the real one when it jumps.
+    runAt: delayMs ? new Date(now.getTime() + delayMs) : dueNow(now),
+    createdAt: dueNow(now),
+    requestId: currentRequestId(),
+  };
 }
 
 /**

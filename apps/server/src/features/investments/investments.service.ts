@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { transaction } from '../../db/transaction.ts';
 import { findAttempts, storeAnswers } from '../../http/idempotency.ts';
-import { enqueue } from '../../outbox/outbox.ts';
+import { enqueueAgain } from '../../outbox/outbox.ts';
 import { type AccountRef, type NewJournal, postJournals } from '../../ledger/ledger.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { releaseAtOnce } from '../proposals/funding.repository.ts';
@@ -72,7 +72,7 @@ export async function investTogether(
   const ids = await write(tx, proposal, accepted, purses, now);
   await countCame(tx, proposal.id, accepted, ids);
   await recordStatus(tx, proposal, after, now);
-  await tellOwner(tx, proposal.id, ids, now);
+  await tellOwner(tx, proposal.id, now);
   const isReleased = await releaseAtOnce(tx, after, null, now);
   const answers = accepted.map((item, index) => answerOf(ids[index] as InvestmentId, item, isReleased));
   accepted.forEach(({ index }, position) => {
@@ -123,10 +123,11 @@ async function countCame(tx: Tx, proposalId: ProposalId, accepted: readonly Acce
   await countSharedBackings(tx, proposalId, shared, ids);
 }
 
-/** One job for the whole batch; it sums the backings up for the owner. */
-async function tellOwner(tx: Tx, proposalId: ProposalId, ids: readonly InvestmentId[], now: Date): Promise<void> {
-  const payload = { what: 'backings', proposalId, at: now.toISOString() };
-  await enqueue(tx, [{ kind: 'loan_event', dedupeKey: `loan_event:backings:${ids[0]}`, payload }], now);
+/** One job for the backings of an hour; it sums them up for the owner. */
+async function tellOwner(tx: Tx, proposalId: ProposalId, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const dedupeKey = `loan_event:backings:${proposalId}:${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
+  await enqueueAgain(tx, { kind: 'loan_event', dedupeKey, payload: { what: 'backings', proposalId, at } }, now);
 }
 
 function journalOf(

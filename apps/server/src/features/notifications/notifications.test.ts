@@ -49,6 +49,7 @@ test('many small backings within an hour are one ring with their sum, and the ne
   expect(await heard(loan.owner)).toEqual(['backed 30']);
   const [backer] = await people(world, 1);
   done(await loans.back(loan, backer as Person, 5));
+  moveClock(world, 5);
   await runJobs(world);
   expect(await heard(loan.owner)).toEqual(['backed 35']);
   moveClock(world, 3600);
@@ -74,8 +75,22 @@ test('a bell that was read rings again for more, and not when the same job is do
   await runJobs(world);
   expect((await bell(loan.owner)).data[0]).toMatchObject({ amount: 10, isRead: true });
   done(await loans.back(loan, loan.backers[0] as Person, 5));
+  moveClock(world, 5);
   await runJobs(world);
   expect((await bell(loan.owner)).data[0]).toMatchObject({ id: first.id, amount: 15, isRead: false });
+});
+
+test('backings one after the other within an hour are told by one job, with their sum', async () => {
+  const loan = await loans.newLoan({ status: 3, backings: [10] });
+  await runJobs(world);
+  for (let times = 0; times < 20; times += 1) done(await loans.back(loan, loan.backers[0] as Person, 1));
+  const jobs = await world.db.selectFrom('outbox').select('payload').where('kind', '=', 'loan_event').execute();
+  expect(jobs.filter(({ payload }) => (payload as { proposalId: number }).proposalId === Number(loan.id))).toHaveLength(
+    1,
+  );
+  moveClock(world, 5);
+  await runJobs(world);
+  expect(await heard(loan.owner)).toEqual(['backed 30']);
 });
 
 test('R5.3, R2.5: after a return backers read how much came back, and find no way to the draft', async () => {
