@@ -6,14 +6,26 @@ import type { Watched } from './lost-line.ts';
 /** Each named statement costs memory on every connection; later ones run without a name. */
 const MAX_NAMED_STATEMENTS = 300;
 
-/** The names of the statements of one database, by their texts: the same on all of its connections. */
+/** When so many were seen once and not again, they are forgotten. */
+const MAX_SEEN_ONCE = 2_000;
+
+/**
+ * The names of the statements of one database, by their texts: the same on all of its connections. A text gets its name when it
+ * comes again: many, such as lists of any length, never do.
+ */
 export class StatementNames {
   readonly #names = new Map<string, string>();
+  readonly #seenOnce = new Set<string>();
 
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_NAMED_STATEMENTS) return known;
     const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    if (!this.#seenOnce.delete(name)) {
+      if (this.#seenOnce.size >= MAX_SEEN_ONCE) this.#seenOnce.clear();
+      this.#seenOnce.add(name);
+      return undefined;
+    }
     this.#names.set(text, name);
     return name;
   }
@@ -29,7 +41,7 @@ type Surroundings = {
 };
 
 /**
- * A pooled connection on which statements with parameters are prepared once and then only bound and executed. Texts
+ * A pooled connection on which statements with parameters are prepared when they come again and then only bound and executed. Texts
  * without parameters go as they are, so that a migration may hold many statements.
  */
 export class NamingClient {
