@@ -72,6 +72,13 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
     status,
     response: z.encode(response, { success: true, ...(endpoint.list ? (data as object) : { data }) } as never),
   });
+  /** Answers that were stored in their transaction and are about to be sent. */
+  const stored = new WeakMap<object, StoredAnswer>();
+  const store = (data: unknown): StoredAnswer => {
+    const answer = encode(data);
+    if (typeof data === 'object' && data !== null) stored.set(data, answer);
+    return answer;
+  };
   const kept = (data: unknown): KeptAnswer =>
     endpoint.gives ? keptText(data as string, endpoint.gives[0]) : keptJson(encode(data).response);
 
@@ -91,7 +98,7 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
     handler: async (request, reply) => {
       if (request.caller) refuseOtherActor(request.caller, [request.query, request.body], endpoint);
       if (endpoint.access === 'signed_in') signedIn(request);
-      const asking = () => askingOf(app, endpoint, request, encode);
+      const asking = () => askingOf(app, endpoint, request, store);
       if (endpoint.shared && isForVisitors(app, request)) {
         const make = (db: Db) => app.inRoom(async () => kept(await handle(asking(), reply, db)));
         return sendKept(request, reply, await app.keptAnswers.read(request.url, seenBy(request), make));
@@ -112,7 +119,7 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
       if (endpoint.shared && endpoint.gives) reply.type(`${endpoint.gives[0]}; charset=utf-8`);
       // The handler of any other has named its content type.
       if (endpoint.gives || (endpoint.orGives && typeof data === 'string')) return reply.code(status).send(data);
-      return reply.code(status).send(encode(data).response);
+      return reply.code(status).send((stored.get(data as object) ?? encode(data)).response);
     },
   });
 }
@@ -163,12 +170,14 @@ export function attemptOf(
   content: readonly unknown[],
   encode: (data: unknown) => StoredAnswer,
 ): Attempt {
+  let requestHash: string | undefined;
   return {
     scope: request.caller ? `subject:${request.caller.subject}` : `visitor:${request.ip}`,
     key,
     // A read never asks for it, and it costs more than an answer from memory.
     get requestHash() {
-      return keyedHash(app.requestHashKeys, content);
+      requestHash ??= keyedHash(app.requestHashKeys, content);
+      return requestHash;
     },
     requestHashes: () => keyedHashes(app.requestHashKeys, content),
     encode,
