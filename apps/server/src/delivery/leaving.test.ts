@@ -140,6 +140,30 @@ test('a sign-up is refused while its country, or a budget of nothing, has no cod
   await app.close();
 });
 
+test('a code is paid from the budget of its own way alone (R17.7)', async () => {
+  const leave = guard();
+  const codes = '/api/identity/resend-code';
+  const ask = async (url: string, payload: object, to = world.app) =>
+    (await to.inject({ method: 'POST', url, payload })).statusCode;
+  const timorese = '+67077212501';
+  const attributes = { phone_number: timorese, email: 'timorese@example.org' };
+  expect(await ask('/api/identity/sign-up', { username: timorese, password: PASSWORD, attributes })).toBe(201);
+  for (let resent = 0; resent < 2; resent += 1) {
+    hours(0.02);
+    expect(await ask(codes, { username: timorese })).toBe(200);
+  }
+  expect(await leave({ to: '+67077212502' }, 'sign_up')).toBeNull();
+  hours(0.02);
+  expect(await ask(codes, { username: timorese })).toBe(429);
+  expect(await ask(codes, { username: timorese, medium: 'EMAIL' })).toBe(200);
+
+  const phonesAlone = await createApp({ ...world.outside, config: readConfig({ ...ENV, MAIL_BUDGET: 'sign_up=0' }) });
+  const username = number();
+  const newcomer = { username, password: PASSWORD, attributes: { phone_number: username } };
+  expect(await ask('/api/identity/sign-up', newcomer, phonesAlone)).toBe(201);
+  await phonesAlone.close();
+});
+
 test('one alarm is logged when half of a budget is gone, and one when all of it is, which is counted too', async () => {
   const leave = guard({ SMS_BUDGET: 'reset=1000' });
   const { phone } = await world.newPerson();

@@ -43,6 +43,12 @@ export function countryOf(phone: string): string | null {
   return parsePhoneNumberFromString(phone)?.country ?? null;
 }
 
+/** Whether codes go to this number by SMS: its country is of the list, or cannot be told. */
+export function isServed(phone: string, countries: readonly string[]): boolean {
+  const country = countryOf(phone);
+  return country === null || countries.includes(country);
+}
+
 /** Whether two capital letters are a country that has phones. */
 export function isCountryWithPhones(country: string): boolean {
   return isSupportedCountry(country);

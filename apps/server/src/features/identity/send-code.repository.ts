@@ -6,7 +6,7 @@ import { enqueueDeliveries } from '../../delivery/deliveries.ts';
 import { codeSms, mail } from '../../delivery/mail.ts';
 import type { DeliveryPurpose } from '../../http/limits/limits.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { countryOf } from '../../outside/sms-numbers.ts';
+import { isServed } from '../../outside/sms-numbers.ts';
 import { createIdentityLimits, type IdentityLimits } from './identity-limits.repository.ts';
 import {
   type Address,
@@ -67,9 +67,7 @@ export function wayOfSignUp(
   email: string | null,
   asked: CodeDelivery['medium'] = 'SMS',
 ): { readonly medium: Address['kind']; readonly to: Address | null } {
-  const country = countryOf(phone);
-  if (asked === 'SMS' && (country === null || smsCountries.includes(country)))
-    return { medium: 'phone', to: { kind: 'phone', value: phone } };
+  if (asked === 'SMS' && isServed(phone, smsCountries)) return { medium: 'phone', to: { kind: 'phone', value: phone } };
   return { medium: 'email', to: email === null ? null : { kind: 'email', value: email } };
 }
 

@@ -27,24 +27,25 @@ export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db
   const counters = createCounters({ realNow, secret });
   const glances = new Map<string, { atMs: number; part: number; waitSeconds: number }>();
 
-  /** The uses of the budgets that this delivery is paid from. */
-  const spending = ({ channel, purpose, country, isKnown }: Leaving): Use[] =>
+  const budgetsOf = ({ channel, purpose, country }: Omit<Leaving, 'isKnown'>) =>
     config.budgets
       .filter((budget) => budget.channel === channel && budget.purpose === purpose)
-      .filter((budget) => budget.country === null || budget.country === country)
-      .flatMap((budget) => usesOf(budget, realNow(), isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
+      .filter((budget) => budget.country === null || budget.country === country);
+
+  /** The uses of the budgets that this delivery is paid from. */
+  const spending = ({ isKnown, ...leaving }: Leaving): Use[] =>
+    budgetsOf(leaving).flatMap((budget) => usesOf(budget, realNow(), isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
 
   /**
-   * How much work a call costs that has such a delivery sent, as a factor: 0 in the free part of the budget, and of that of
-   * the country of its phone.
+   * How much work a call costs that has such a delivery sent, as a factor: 0 in the free part of the budget of its channel,
+   * and of that of the country of its phone.
    * @throws RefusalError `too_many_requests` when nothing is left for those who are not known
    */
-  const factorOf = async (purpose: DeliveryPurpose, country: string | null): Promise<number> => {
+  const factorOf = async (leaving: Omit<Leaving, 'isKnown'>): Promise<number> => {
+    const { channel, purpose } = leaving;
     const nowMs = realNow().getTime();
-    const budgets = config.budgets
-      .filter((budget) => budget.purpose === purpose)
-      .filter((budget) => budget.country === null || budget.country === country);
-    const key = `${purpose} ${budgets.find((budget) => budget.country)?.country}`;
+    const budgets = budgetsOf(leaving);
+    const key = `${channel} ${purpose} ${budgets.find((budget) => budget.country)?.country}`;
     let glance = glances.get(key);
     if (glance === undefined || nowMs >= glance.atMs + GLANCE_MS || nowMs < glance.atMs) {
       // A person who resets a password is known; one who signs up is not.

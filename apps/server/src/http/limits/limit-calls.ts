@@ -3,8 +3,8 @@ import type { CallName } from '@sathi/contract/calls.ts';
 import { parseIdentity } from '@sathi/domain/accounts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Outside } from '../../outside/outside.ts';
-import { countryOf } from '../../outside/sms-numbers.ts';
-import { createBudgets } from './budgets.ts';
+import { countryOf, isServed } from '../../outside/sms-numbers.ts';
+import { createBudgets, type Leaving } from './budgets.ts';
 import { createGate } from './gate.ts';
 import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, type NetworkLimitName } from './limits.ts';
 
@@ -45,7 +45,7 @@ export function limitCalls(app: FastifyInstance, outside: Pick<Outside, 'db' | '
     }
     const purpose = BUDGET_OF_CALL[call];
     if (purpose === undefined) return;
-    const factor = await budgets.factorOf(purpose, countryIn(request.body));
+    const factor = await budgets.factorOf({ purpose, ...wayIn(request.body, outside.config.smsCountries) });
     if (factor > 0 && request.proof === 0) await gate.challenges.demand(visit, factor);
   };
   const takeWhere = async (request: FastifyRequest, isOfUploads: boolean): Promise<void> => {
@@ -56,11 +56,12 @@ export function limitCalls(app: FastifyInstance, outside: Pick<Outside, 'db' | '
   app.addHook('preHandler', async (request) => takeWhere(request, false));
 }
 
-/** The country of the phone that a code is asked for; null for another address. */
-function countryIn(body: unknown): string | null {
-  const { username } = (body ?? {}) as { readonly username?: unknown };
+/** The way by which a code that is asked for leaves (R17.7), and of a phone the country. */
+function wayIn(body: unknown, smsCountries: readonly string[]): Pick<Leaving, 'channel' | 'country'> {
+  const { username, medium } = (body ?? {}) as { readonly username?: unknown; readonly medium?: unknown };
   const identity = typeof username === 'string' ? parseIdentity(username) : null;
-  return identity?.kind === 'phone' ? countryOf(identity.value) : null;
+  const isBySms = identity?.kind === 'phone' && medium !== 'EMAIL' && isServed(identity.value, smsCountries);
+  return isBySms ? { channel: 'sms', country: countryOf(identity.value) } : { channel: 'email', country: null };
 }
 
 function isUpload(call: CallName): boolean {
