@@ -4,7 +4,7 @@ import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.t
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { addCents, cents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { expectedAfterForgiving, expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
-import { type InstalmentProgress, instalmentProgress } from '@sathi/domain/repayments.ts';
+import { instalmentProgress } from '@sathi/domain/repayments.ts';
 import type { CreditRow, Holding, ReleasedLoan } from './portfolio.repository.ts';
 
 export function runningLoan(loan: ReleasedLoan, now: Date): RunningLoan {
@@ -85,26 +85,21 @@ export function portfolioAnswer(
 
 type Month = DataOf<typeof findPortfolio>['months'][number];
 
-/** The part of a share of an instalment that payments have covered (R8.3), rounded down. */
-function coveredShare(shareCents: Cents, instalment: InstalmentProgress | undefined): Cents {
-  if (instalment === undefined || instalment.amountCents === 0) return shareCents;
-  const { paidCents, amountCents } = instalment;
-  return cents(Number((BigInt(shareCents) * BigInt(paidCents)) / BigInt(amountCents)));
-}
-
 function monthsOf({ userId, holdings, loans, received }: Omit<Figures, 'credits' | 'cameBackAt'>, now: Date) {
   const backed = new Map(holdings.map(({ proposalId, backedCents }) => [proposalId, backedCents]));
   const months = new Map<string, Omit<Month, 'month'>>();
   const at = (month: string) => months.get(month) ?? { expected: ZERO_CENTS, received: ZERO_CENTS, open: ZERO_CENTS };
   for (const loan of loans) {
-    const shares =
+    const sharesOf = (instalments: ReleasedLoan['instalments']) =>
       loan.given === null
-        ? expectedShares(loan, backed.get(loan.proposalId) ?? ZERO_CENTS)
-        : expectedAfterForgiving({ ...loan, ...loan.given }, userId);
+        ? expectedShares({ ...loan, instalments }, backed.get(loan.proposalId) ?? ZERO_CENTS)
+        : expectedAfterForgiving({ ...loan, ...loan.given, instalments }, userId);
+    // Payments fill the plan in its order (R8.3), and each cent is shared as it comes.
     const progress = progressOf(runningLoan(loan, now));
-    for (const [index, { dueOn, amountCents }] of shares.entries()) {
+    const covered = sharesOf(progress.map((instalment) => ({ ...instalment, amountCents: instalment.paidCents })));
+    for (const [index, { dueOn, amountCents }] of sharesOf(loan.instalments).entries()) {
       const month = dueOn.slice(0, 7);
-      const coveredCents = coveredShare(amountCents, progress[index]);
+      const coveredCents = covered[index]?.amountCents ?? ZERO_CENTS;
       const expectedCents = loan.isWrittenOff ? coveredCents : amountCents;
       months.set(month, {
         ...at(month),
