@@ -14,6 +14,7 @@ import { ownMoneyJobs } from './features/own-money/own-money.jobs.ts';
 import { pushJobs } from './features/notifications/push.jobs.ts';
 import { phoneChangeJobs } from './features/phone-changes/phone-changes.jobs.ts';
 import { proposalJobs } from './features/proposals/proposals.jobs.ts';
+import { rateJobs } from './features/rates/rates.jobs.ts';
 import { repaymentJobs } from './features/repayments/repayments.jobs.ts';
 import { defaultJobs } from './features/defaults/defaults.jobs.ts';
 import { releaseUndoingJobs } from './features/release-undoings/release-undoings.jobs.ts';
@@ -47,6 +48,7 @@ export function createJobs(outside: Outside): Jobs {
     pushJobs(outside),
     phoneChangeJobs(outside),
     proposalJobs(outside),
+    rateJobs(outside),
     repaymentJobs(outside),
     defaultJobs(outside),
     releaseUndoingJobs(outside),

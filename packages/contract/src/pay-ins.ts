@@ -81,6 +81,8 @@ export const listPayInOrders = endpoint('listPayInOrders', {
       items: z.array(AwaitedBacking),
       /** Empty when nothing is due. */
       channels: z.array(PayChannel),
+      /** There are accounts, and no rate of today for any of them (R23.2). */
+      lacksRate: z.boolean(),
     }),
   ),
   refuses: [],

@@ -11,6 +11,7 @@ export const ORDER: DataOf<'listPayInOrders'>[number] = {
   told: null,
   mayTell: true,
   credit: 0,
+  lacksRate: false,
   items: [
     { investmentId: '1', proposalId: '169', title: 'Sewing machine', amount: 20, unpaid: 15, payBy: '2026-11-29' },
     { investmentId: '2', proposalId: '170', title: 'A loom', amount: 20, unpaid: 20, payBy: '2026-11-30' },

@@ -40,17 +40,19 @@ export async function findPayoutStepUp(db: Db, id: MfiId): Promise<boolean> {
   return (await findMoneySettings(db, id))?.payoutStepUp ?? false;
 }
 
-/** The settings before a change of them, which waits for this transaction, and the name of the institution. */
-export async function lockMoneySettings(tx: Tx, id: MfiId): Promise<MoneySettings & { readonly name: string }> {
+type OfMfi = { readonly name: string; readonly timeZone: string };
+
+/** The settings before a change of them, which waits for this transaction, and whose they are. */
+export async function lockMoneySettings(tx: Tx, id: MfiId): Promise<MoneySettings & OfMfi> {
   return tx
     .selectFrom('mfis')
-    .select([...COLUMNS, 'name'])
+    .select([...COLUMNS, 'name', 'timeZone'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
-/** Whether people can pay in there: by an account in force. */
+/** Whether an account in force takes pay-ins there; without a rate of its currency it is shown to nobody. */
 export async function hasPayInAccount(db: Db, mfiId: MfiId): Promise<boolean> {
   const row = await db
     .selectFrom('moneyAccounts')

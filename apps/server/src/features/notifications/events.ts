@@ -299,7 +299,7 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   // R33.4: work, not news.
   phone_change_elsewhere: [{ to: hearers, mail: 'phoneChangeElsewhere' }],
   settings_changed: [{ to: staffOfMfi, as: 'settings_changed', mail: SENTENCE }],
-  // R19.6, R19.8
+  // R19.6, R19.8, R23.2
   account_changed: [{ to: staffOfMfi, as: 'account_changed', mail: SENTENCE }],
   // R25.1, R25.3
   batch_downloaded: [{ to: staffOfMfi, as: 'batch_downloaded', mail: SENTENCE }],

@@ -15,10 +15,12 @@ export type WholeOrder = {
   readonly order: AskedOrder;
   readonly items: readonly AwaitedItem[];
   readonly channels: readonly Channel[];
+  /** An account takes pay-ins, whether or not there is a rate for it. */
+  readonly hasAccount: boolean;
 };
 
 export function orderAnswer(whole: WholeOrder, language: Language, now: Date): Answer {
-  const { order, items, channels } = whole;
+  const { order, items, channels, hasAccount } = whole;
   const today = calendarDateIn(order.timeZone, now);
   const amountDue = dueOf(items);
   return {
@@ -38,6 +40,7 @@ export function orderAnswer(whole: WholeOrder, language: Language, now: Date): A
             channelAnswer(channel, askedOf(whole), codeAddress(order.mfiId, channel.account.id), language),
           )
         : [],
+    lacksRate: amountDue > 0 && hasAccount && channels.length === 0,
   };
 }
 

@@ -15,6 +15,7 @@ import { listChannels } from '../money-accounts/channels.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { type AskedOrder, listAwaitedItems, listOrders } from './awaited.repository.ts';
 import { causeOf } from './cause.ts';
+import { hasPayInAccount } from '../mfis/money-settings.repository.ts';
 import { askedOf, orderAnswer, type WholeOrder } from './order-answers.ts';
 import { setTold } from './orders.repository.ts';
 import { lockOwing } from './owing.repository.ts';
@@ -99,10 +100,10 @@ async function findOrder(db: Db, userId: UserId, named: MfiId | undefined): Prom
 async function wholeOrders(db: Db, orders: readonly AskedOrder[], now: Date): Promise<WholeOrder[]> {
   const items = await listAwaitedItems(db, [...new Set(orders.map(({ userId }) => userId))]);
   return Promise.all(
-    orders.map(async (order) => ({
-      order,
-      items: items.filter(({ mfiId }) => mfiId === order.mfiId),
-      channels: await listChannels(db, order.mfiId, calendarDateIn(order.timeZone, now)),
-    })),
+    orders.map(async (order) => {
+      const channels = await listChannels(db, order.mfiId, calendarDateIn(order.timeZone, now));
+      const hasAccount = channels.length > 0 || (await hasPayInAccount(db, order.mfiId));
+      return { order, items: items.filter(({ mfiId }) => mfiId === order.mfiId), channels, hasAccount };
+    }),
   );
 }

@@ -53,6 +53,7 @@ describe('an order is what one person owes one institution now (R19.5)', () => {
       payFirst: false,
       told: null,
       mayTell: true,
+      lacksRate: false,
       credit: 0,
       items: [
         expect.objectContaining({ proposalId: first.id, amount: 15, unpaid: 15, payBy: '2026-02-07' }),
@@ -105,11 +106,15 @@ describe('an order is what one person owes one institution now (R19.5)', () => {
       const [{ channels }] = await orders(backer);
       return channels.find((channel: { accountId: string }) => channel.accountId === rupees)?.amount;
     };
-    expect(await asked()).toBe(undefined);
+    const [{ lacksRate }] = await orders(backer);
+    expect([await asked(), lacksRate]).toEqual([undefined, false]);
     await rateAtRoi(world, officer, '2026-01-10', 83_110_000);
     expect(await asked()).toBe('2909.00');
     world.now = new Date('2026-02-10T04:30:00.000Z');
     expect(await asked()).toBe(undefined);
+    await world.db.updateTable('moneyAccounts').set({ forPayIn: false }).where('currency', '=', 'USD').execute();
+    expect(await orders(backer)).toMatchObject([{ channels: [], lacksRate: true }]);
+    await world.db.updateTable('moneyAccounts').set({ forPayIn: true }).where('currency', '=', 'USD').execute();
   });
 
   test.each([['BDT'], [null]] as const)(

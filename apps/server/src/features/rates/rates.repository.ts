@@ -80,6 +80,26 @@ export async function listRatesUntil(
   return rows;
 }
 
+/** A currency of which an office needs a rate: of an account in force, or in which it lends (R23.1). */
+export type NeededCurrency = {
+  readonly mfiId: MfiId;
+  readonly mfiName: string;
+  readonly timeZone: string;
+  readonly currency: LocalCurrency;
+};
+
+export async function listNeededCurrencies(db: Db): Promise<NeededCurrency[]> {
+  const { rows } = await sql<NeededCurrency>`
+    select m.id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", c.currency
+    from mfis m cross join lateral (
+      select a.currency from money_accounts a
+      where a.mfi_id = m.id and a.approved_at is not null and (a.for_pay_in or a.for_pay_out) and a.currency <> 'USD'
+      union
+      select m.local_currency where m.local_money
+    ) c order by m.id, c.currency`.execute(db);
+  return rows;
+}
+
 type NewRate = {
   readonly mfiId: MfiId;
   readonly currency: LocalCurrency;

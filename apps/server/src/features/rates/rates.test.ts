@@ -1,10 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { useBells } from '../../test/bells.ts';
+import { runJobs } from '../../test/accounts.ts';
+import { payInAccount } from '../../test/expected.ts';
 import { done, refusal } from '../../test/loans.ts';
-import { DCBS, NOW, type Person, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { tellOldRates } from './rates.jobs.ts';
 
 const world = useWorld();
-const { heard } = useBells(world);
+const { emailOf, heard } = useBells(world);
 
 const DAY_MS = 86_400_000;
 const RATES = '/api/mfi/rates?mfiId=1';
@@ -115,4 +118,52 @@ test.each(['0', '1,5', '-1', '1.0000001', 'much'])('%j is no rate', async (perUs
   const [first] = await newOffice();
   const { status, body } = await enter(first, '2026-01-20', perUsd);
   expect([status, body.errors[0].path]).toEqual([422, 'perUsd']);
+});
+
+test('staff hear once a week before the rate of an account is too old, and once when it is (R23.2)', async () => {
+  const office = await newOffice();
+  const [first, second] = office;
+  const elsewhere = await world.newPerson({ staffOf: [ROI] });
+  await inForce(office, '2026-01-20', '122.35');
+  await payInAccount(world, first, { mfiId: DCBS, currency: 'BDT' });
+  const toldBy = async (instant: string) => {
+    world.now = new Date(instant);
+    for (let run = 0; run < 2; run += 1) await tellOldRates(world.outside);
+    const [one, other] = [await heard(first), await heard(second)].map(
+      (bells) => bells.filter((bell) => bell === 'account_changed null').length,
+    );
+    expect(other).toBe(one);
+    return one;
+  };
+  expect(await toldBy('2026-02-12T06:00:00Z')).toBe(0);
+  // In Dhaka it is night.
+  expect(await toldBy('2026-02-12T20:00:00Z')).toBe(0);
+  expect(await toldBy('2026-02-13T06:00:00Z')).toBe(1);
+  expect(await toldBy('2026-02-19T06:00:00Z')).toBe(1);
+  expect(await toldBy('2026-02-20T06:00:00Z')).toBe(2);
+  expect(await toldBy('2026-03-20T06:00:00Z')).toBe(2);
+  await runJobs(world);
+  const email = await emailOf(first);
+  const texts = world.sent.filter(({ to }) => to === email).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes('The last rate of BDT at DCBS is too old within a week.'))).toHaveLength(
+    1,
+  );
+  expect(texts.filter((text) => text.includes('DCBS has no rate of BDT for today.'))).toHaveLength(1);
+  expect(await heard(elsewhere)).toEqual([]);
+});
+
+test('staff hear of a currency without any rate once people are to pay in it (R23.1, R23.2)', async () => {
+  const [first] = await newOffice();
+  await world.db.deleteFrom('moneyAccounts').execute();
+  const told = async () => {
+    await tellOldRates(world.outside);
+    return heard(first);
+  };
+  expect(await told()).toEqual([]);
+  await payInAccount(world, first, { mfiId: DCBS, currency: 'BDT', approvedBy: null, approvedAt: null });
+  await payInAccount(world, first, { mfiId: DCBS });
+  expect(await told()).toEqual([]);
+  await world.db.updateTable('mfis').set({ localMoney: true }).where('id', '=', DCBS).execute();
+  expect(await told()).toEqual(['account_changed null']);
+  await world.db.updateTable('mfis').set({ localMoney: false }).where('id', '=', DCBS).execute();
 });

@@ -19,7 +19,7 @@ import type { Channel, Order } from './use-orders.ts';
 export function HowToPay({ order, isAside = false }: { order: Order; isAside?: boolean }) {
   const { t, format } = useMoneyText();
   const [isTelling, setTelling] = useState(false);
-  const { mfiId, mfiName, reference, amountDue, payBy, told, mayTell, payFirst, channels } = order;
+  const { mfiId, mfiName, reference, amountDue, payBy, told, mayTell, payFirst, channels, lacksRate } = order;
   const [seen, setSeen] = useState<Channel['kind'] | undefined>(channels[0]?.kind);
   return (
     <Stack>
@@ -48,7 +48,7 @@ export function HowToPay({ order, isAside = false }: { order: Order; isAside?: b
         })}
         onSelect={({ kind }) => setSeen(kind)}
       />
-      {channels.length === 0 && payBy !== null && <NoChannels mfiName={mfiName} />}
+      {channels.length === 0 && payBy !== null && <NoChannels mfiName={mfiName} lacksRate={lacksRate} />}
       {mayTell && (
         <Row>
           <Button
@@ -66,7 +66,8 @@ export function HowToPay({ order, isAside = false }: { order: Order; isAside?: b
   );
 }
 
-function NoChannels({ mfiName }: { mfiName: string }) {
+function NoChannels({ mfiName, lacksRate }: { mfiName: string; lacksRate: boolean }) {
   const { t } = useMoneyText();
-  return <EmptyState icon="bank" title={t('payIn.noChannels', { mfi: mfiName })} text={t('payIn.noChannelsText')} />;
+  const title = t(lacksRate ? 'payIn.noRate' : 'payIn.noChannels', { mfi: mfiName });
+  return <EmptyState icon="bank" title={title} text={t('payIn.noChannelsText')} />;
 }

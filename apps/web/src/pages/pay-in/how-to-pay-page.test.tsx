@@ -120,6 +120,9 @@ test('an institution without a way to pay sends the payer to its office, and who
   const screen = await show([{ ...ORDER, channels: [] }]);
   await expect.element(screen.getByText('ROI has not named an account yet.')).toBeVisible();
   await screen.unmount();
+  const unpriced = await show([{ ...ORDER, channels: [], lacksRate: true }]);
+  await expect.element(unpriced.getByText('ROI has no rate for today, so it cannot say what to send.')).toBeVisible();
+  await unpriced.unmount();
   const empty = await show([]);
   await expect.element(empty.getByText('There is nothing to pay')).toBeVisible();
 });
