@@ -16,6 +16,7 @@ import { NumberTextField, TextField } from './text-fields.ts';
 
 /** Signed sums in the currency of the account, with two decimals. */
 const Sum = z.string();
+const REASON_LENGTH_MAX = 500;
 const BALANCE = /^-?\d{1,13}(\.\d{1,2})?$/;
 /** A balance as the bank's own screen shows it; an overdrawn account is below zero. */
 const BalanceField = writtenAs(
@@ -66,14 +67,16 @@ export const agreeDay = endpoint('agreeDay', {
       day: CalendarDateField,
       opening: BalanceField,
       closing: BalanceField,
+      /** For each document that needs one and is not named in `reasons`. */
+      reason: TextField(REASON_LENGTH_MAX),
       reasons: z
         .array(
-          z.strictObject({ document: NumberTextField(40), reason: TextField(500) }, missingOr('invalid')),
+          z.strictObject({ document: NumberTextField(40), reason: TextField(REASON_LENGTH_MAX) }, missingOr('invalid')),
           missingOr('invalid'),
         )
         .max(500, problem('invalid')),
     })
-    .partial({ userId: true, opening: true, closing: true, reasons: true }),
+    .partial({ userId: true, opening: true, closing: true, reason: true, reasons: true }),
   data: z.object({ day: CalendarDateField, state: z.literal('agreed'), selfApproved: z.boolean() }),
   refuses: [
     'not_found',

@@ -71,10 +71,10 @@ export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
     },
     run: async (change) => {
       const { viewer, accountId, timeZone, days, hands, body } = change;
-      const { day, reasons = [] } = body;
+      const { day, reason, reasons = [] } = body;
       const selfApproved = hands.has(viewer.id);
       const typed = { opening: minorOf(body.opening), closing: minorOf(body.closing) };
-      await agreeDay(change, { accountId, timeZone, days, selfApproved, day, reasons, ...typed });
+      await agreeDay(change, { accountId, timeZone, days, selfApproved, day, reason, reasons, ...typed });
       return { day, state: 'agreed' as const, selfApproved };
     },
   });

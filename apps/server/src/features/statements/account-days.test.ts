@@ -185,6 +185,39 @@ test('money that waits on from a day that was agreed needs its reason on the nex
   world.now = now;
 });
 
+test('a day is agreed with one reason for however much was booked by hand before the first file (R21.10)', async () => {
+  const desk = await openAccount();
+  const person = await world.newPerson();
+  const { order } = done(await back(await newLoan({ officer: officers[0] }), person, 10));
+  const byHand = { reference: order.reference, accountId: String(desk.accountId), amount: 1, receivedOn: '2026-01-20' };
+  const { id } = done(await world.call('POST', desk.at('receipts'), { as: officers[0], body: byHand }));
+  await sql`
+    insert into receipts (mfi_id, user_id, amount_cents, received_on, account_id, local_minor, booked_by, booked_at)
+    select mfi_id, user_id, amount_cents, received_on, account_id, local_minor, booked_by, booked_at
+    from receipts, generate_series(1, 500) where id = ${id}`.execute(world.db);
+  await desk.handIn([{ dollars: -5, text: 'SERVICE CHARGE' }], { day: '260128' });
+  await desk.bookAll();
+  const [{ booksWithoutLine }] = await desk.days();
+  expect(booksWithoutLine).toHaveLength(501);
+  expect(refusal(await desk.agree('2026-01-28'))).toBe('422 reason_required');
+  const reasons = [{ document: `receipt:${id}`, reason: 'Never came' }];
+  done(await desk.agree('2026-01-28', { reasons, reason: 'Before the first file' }));
+  const given = await world.db
+    .selectFrom('dayReasons')
+    .select(['reason', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('accountId', '=', desk.accountId)
+    .groupBy('reason')
+    .orderBy('reason')
+    .execute();
+  expect(given.map(({ reason, count }) => [reason, Number(count)])).toEqual([
+    ['Before the first file', 500],
+    ['Never came', 1],
+  ]);
+  // They are in no journal.
+  await sql`delete from day_reasons where receipt_id > ${id}`.execute(world.db);
+  await sql`delete from receipts where id > ${id}`.execute(world.db);
+});
+
 test('a repayment that staff approved waits for its line as well, and links with it or gives a reason (R21.10)', async () => {
   const [late, linked] = [loans[0] as Loan, loans[1] as Loan];
   const desk = await openAccount();

@@ -23,6 +23,8 @@ type Asked = {
   /** The balances of the bank's own screen, in minor units. */
   readonly opening: number | null;
   readonly closing: number | null;
+  /** For the documents that need one and are not named. */
+  readonly reason: string | undefined;
   readonly reasons: ReadonlyArray<{ readonly document: string; readonly reason: string }>;
 };
 
@@ -54,15 +56,17 @@ function withTyped(row: DayRow, { day, opening, closing }: Asked): DayRow {
 async function reasonsFor(
   tx: Change['tx'],
   days: readonly DayRow[],
-  { accountId, day, timeZone, reasons }: Asked,
+  { accountId, day, timeZone, reason, reasons }: Asked,
   now: Date,
 ) {
   const today = calendarDateIn(timeZone, now);
   const standing = documentsByDay(days, await listWithoutLine(tx, accountId)).get(day) ?? [];
   return standing.flatMap((document) => {
-    const given = reasons.find((each) => each.document === documentOf(document));
-    if (given !== undefined) return [{ ...document, reason: given.reason }];
-    if (needsDayReason(document.on, today)) throw new RefusalError('reason_required');
+    const named = reasons.find((each) => each.document === documentOf(document))?.reason;
+    const needsReason = needsDayReason(document.on, today);
+    const given = named ?? (needsReason ? reason : undefined);
+    if (given !== undefined) return [{ ...document, reason: given }];
+    if (needsReason) throw new RefusalError('reason_required');
     return [];
   });
 }

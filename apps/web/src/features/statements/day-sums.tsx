@@ -66,28 +66,27 @@ function useAgreeing({ mfiId, accountId, day }: Agreed) {
     onSuccess: () => toast.success(t('desk.agreed', { date: format.date(day.day) })),
   });
   const needsBalances = day.opening === null || day.closing === null;
-  const late = day.booksWithoutLine.filter(({ needsReason }) => needsReason);
+  const isLate = day.booksWithoutLine.some(({ needsReason }) => needsReason);
   const isSum = (typed: string) => needsBalances && !BALANCE.test(trimmedDecimal(typed)) && t('desk.balanceProblem');
   const form = useForm(
     useState({ opening: '', closing: '', reason: '' }),
     ({ opening, closing, reason }) => ({
       opening: isSum(opening),
       closing: isSum(closing),
-      reason: late.length > 0 && reason.trim() === '' && t('common.required'),
+      reason: isLate && reason.trim() === '' && t('common.required'),
     }),
     send.error,
   );
   const submit = () =>
     form.attempt(() => {
       const { opening, closing, reason } = form.values;
-      const reasons = late.map(({ document }) => ({ document, reason }));
       const balances = needsBalances ? { opening: trimmedDecimal(opening), closing: trimmedDecimal(closing) } : {};
       send.mutate({
         query: { mfiId },
-        body: { accountId, day: day.day, ...balances, ...(reasons.length > 0 && { reasons }) },
+        body: { accountId, day: day.day, ...balances, ...(isLate && { reason }) },
       });
     });
-  return { form, send, submit, needsBalances, isLate: late.length > 0 };
+  return { form, send, submit, needsBalances, isLate };
 }
 
 function Agreeing({ currency, ...agreed }: Agreed & { currency: string }) {
