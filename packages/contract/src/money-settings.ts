@@ -1,3 +1,10 @@
+import {
+  FIRST_DUE_AFTER_MONTHS_MAX,
+  FIRST_DUE_AFTER_MONTHS_MIN,
+  FUNDING_DAYS_MAX,
+  FUNDING_DAYS_MIN,
+  LATE_GRACE_DAYS_MAX,
+} from '@sathi/domain/loan-terms.ts';
 import { LOCAL_UNIT_MAX, LOCAL_UNIT_MIN } from '@sathi/domain/local-money.ts';
 import { COLLECTIONS } from '@sathi/domain/pay-ins.ts';
 import { LAPSE_GRACE_DAYS_MAX, PAY_DAYS_MAX, PAY_DAYS_MIN } from '@sathi/domain/pay-in.ts';
@@ -19,6 +26,16 @@ const OPTIONAL_PARTS = {
   /** Borrowers ask, owe and pay in the local currency (R23.1). */
   localMoney: z.boolean(missingOr('invalid')),
   localCurrency: LocalCurrencyField.nullable(),
+  /** How long a proposal that is published from now on collects (R5.1). */
+  fundingDays: WholeField(FUNDING_DAYS_MIN, FUNDING_DAYS_MAX),
+  /** When the first instalment of a loan that is released from now on is due (R8.2). */
+  firstDueAfterMonths: WholeField(FIRST_DUE_AFTER_MONTHS_MIN, FIRST_DUE_AFTER_MONTHS_MAX),
+  /** After how many days an instalment is late, of every loan (R10.7). */
+  lateGraceDays: WholeField(0, LATE_GRACE_DAYS_MAX),
+  /** A proposal is backed only once it is approved (R2.3). */
+  approveBeforeBacking: z.boolean(missingOr('invalid')),
+  /** A proposal that is approved and wholly backed is released at once, below the amount for two people (R3.3). */
+  releaseOnApproval: z.boolean(missingOr('invalid')),
 };
 
 const MoneySettings = z.object({
@@ -38,7 +55,7 @@ const MoneySettings = z.object({
 const query = z.object({ mfiId: MfiIdField, ...ActorFields });
 
 export const findMoneySettings = endpoint('findMoneySettings', {
-  summary: 'How an MFI handles money, for its managers',
+  summary: 'How an MFI handles money and loans, for its managers',
   access: 'signed_in',
   query,
   data: MoneySettings,
@@ -57,7 +74,7 @@ const LocalUnitField = writtenAs(
 );
 
 export const changeMoneySettings = endpoint('changeMoneySettings', {
-  summary: 'A manager changes how their MFI handles money; all its staff are told',
+  summary: 'A manager changes how their MFI handles money and loans; all its staff are told',
   access: 'signed_in',
   query,
   body: z

@@ -1336,6 +1336,7 @@ export type ProposalsTable = {
   extendedAt: Date | null;
   acceptPartial: Generated<boolean>;
   amountAskedCents: Cents | null;
+  firstDueAfterMonths: number | null;
 };
 
 export type PushSubscriptionsTable = {

@@ -200,7 +200,14 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
   setHolidays: { body: { holidays: [{ day: '2026-12-25', name: 'Christmas' }] }, required: ['holidays'] },
   changeLoanLimits: { body: { minimum: 10, firstLoan: 200, maximum: 1000, growthPercent: 150 }, required: [] },
   changeMoneySettings: {
-    body: { payoutStepUp: true, payDays: 7, unpaidLimit: 500, localCurrency: 'BDT', localUnit: '1.00' },
+    body: {
+      payoutStepUp: true,
+      payDays: 7,
+      unpaidLimit: 500,
+      localCurrency: 'BDT',
+      localUnit: '1.00',
+      fundingDays: 60,
+    },
     required: [],
   },
   enterMoneyAccount: {

@@ -2,6 +2,7 @@ import type { MfiId } from '@sathi/domain/ids.ts';
 import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { Db, Tx } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 export type MoneySettings = {
   readonly collection: 'trust' | 'expected';
@@ -16,6 +17,11 @@ export type MoneySettings = {
   /** Null where people pay in dollars. */
   readonly localCurrency: LocalCurrency | null;
   readonly localUnitMinor: Minor;
+  readonly fundingDays: number;
+  readonly firstDueAfterMonths: number;
+  readonly lateGraceDays: number;
+  readonly approveBeforeBacking: boolean;
+  readonly releaseOnApproval: boolean;
 };
 
 const COLUMNS = [
@@ -29,6 +35,11 @@ const COLUMNS = [
   'localMoney',
   'localCurrency',
   'localUnitMinor',
+  'fundingDays',
+  'firstDueAfterMonths',
+  'lateGraceDays',
+  'approveBeforeBacking',
+  'releaseOnApproval',
 ] as const;
 
 export async function findMoneySettings(db: Db, id: MfiId): Promise<MoneySettings | undefined> {
@@ -67,4 +78,15 @@ export async function hasPayInAccount(db: Db, mfiId: MfiId): Promise<boolean> {
 
 export async function setMoneySettings(tx: Tx, id: MfiId, values: Partial<MoneySettings>): Promise<void> {
   if (Object.keys(values).length > 0) await tx.updateTable('mfis').set(values).where('id', '=', id).execute();
+}
+
+/** Loans that were released before count their months as they did then (R8.2), also those that a process of before released. */
+export async function keepFirstDue(tx: Tx, mfiId: MfiId, firstDueAfterMonths: number): Promise<void> {
+  await tx
+    .updateTable('proposals')
+    .set({ firstDueAfterMonths })
+    .where('mfiId', '=', mfiId)
+    .where('status', '=', STATUS.funded)
+    .where('firstDueAfterMonths', 'is', null)
+    .execute();
 }

@@ -20,12 +20,13 @@ import { tellWithin } from '../notifications/tell.ts';
 import {
   findMoneySettings,
   hasPayInAccount,
+  keepFirstDue,
   lockMoneySettings,
   type MoneySettings,
   setMoneySettings,
 } from './money-settings.repository.ts';
 
-/** How an institution handles money, for its managers; all its staff hear of a change. */
+/** How an institution handles money and loans, for its managers; all its staff hear of a change. */
 export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, secret, config } = outside;
   const settingsOf = async (from: Db, mfiId: MfiId) => {
@@ -75,6 +76,9 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
       }
       const after = { ...before, ...values, ...(turns && { collection }) };
       if (after.localMoney && after.localCurrency === null) throw invalidField('localCurrency', 'required');
+      if (after.firstDueAfterMonths !== before.firstDueAfterMonths) {
+        await keepFirstDue(tx, mfiId, before.firstDueAfterMonths);
+      }
       await setMoneySettings(tx, mfiId, values);
       for (const what of changesOf(before, after)) {
         const origin = publicOrigin(config);
@@ -98,6 +102,14 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
   });
 }
 
+const LOAN_TERMS = [
+  'fundingDays',
+  'firstDueAfterMonths',
+  'lateGraceDays',
+  'approveBeforeBacking',
+  'releaseOnApproval',
+] as const;
+
 /** Each change, as `mails.event.settings_changed` names it. */
 function changesOf(before: MoneySettings, after: MoneySettings): string[] {
   const differs = (...parts: (keyof MoneySettings)[]) => parts.some((part) => before[part] !== after[part]);
@@ -108,6 +120,7 @@ function changesOf(before: MoneySettings, after: MoneySettings): string[] {
     differs('payDays', 'lapseGraceDays', 'unpaidLimitCents') && 'pay_in',
     differs('autoBook') && (after.autoBook ? 'auto_book_on' : 'auto_book_off'),
     differs('localMoney', 'localCurrency', 'localUnitMinor') && 'local_money',
+    differs(...LOAN_TERMS) && 'loan_terms',
   ];
   return changes.filter((change) => change !== false);
 }

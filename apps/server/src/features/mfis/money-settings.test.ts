@@ -25,6 +25,11 @@ test('an institution trusts its payers, and knows dollars alone, until a manager
     localMoney: false,
     localCurrency: null,
     localUnit: '1.00',
+    fundingDays: 30,
+    firstDueAfterMonths: 1,
+    lateGraceDays: 3,
+    approveBeforeBacking: false,
+    releaseOnApproval: false,
   });
   expect(done(await world.call('GET', '/api/mfi?name=ROI'))).toMatchObject({
     collection: 'trust',

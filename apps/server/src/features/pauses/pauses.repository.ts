@@ -121,7 +121,7 @@ type RunningLoan = {
 async function listLoansOf(tx: Tx, mfiId: MfiId, places: readonly string[]): Promise<RunningLoan[]> {
   const { rows } = await sql<RunningLoan>`
     select p.id, p.owner_id as "ownerId", p.months_to_repay as "monthsToRepay", p.funded_at as "releasedAt",
-      m.first_due_after_months as "firstDueAfterMonths", m.time_zone as "timeZone", i.last as "lastDueOn", (
+      coalesce(p.first_due_after_months, m.first_due_after_months) as "firstDueAfterMonths", m.time_zone as "timeZone", i.last as "lastDueOn", (
         select coalesce(sum(a.months), 0)::int from pause_loans l join pauses a on a.id = l.pause_id
         where l.proposal_id = p.id and l.state = 'waiting' and a.undone_at is null
       ) as "waitingMonths"

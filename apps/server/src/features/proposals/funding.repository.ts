@@ -59,12 +59,13 @@ async function fund(tx: Tx, proposal: ProposalRow, { actorId, now, terms }: Fund
     rateOn: terms.rateOn,
     payoutMinor: askedLocal(amountCents, terms.rate, terms.unit),
   };
-  await setProposal(tx, proposal.id, { fundedCents: amountCents, fundedAt: now, ...fixed });
+  const { firstDueAfterMonths } = proposal.mfi;
+  await setProposal(tx, proposal.id, { fundedCents: amountCents, fundedAt: now, firstDueAfterMonths, ...fixed });
   const plan = repaymentSchedule({
     amountCents,
     months: proposal.monthsToRepay,
     startOn: scheduleStart(proposal.mfi.timeZone, now, null),
-    firstDueAfterMonths: proposal.mfi.firstDueAfterMonths,
+    firstDueAfterMonths,
   });
   const sums =
     terms &&

@@ -145,7 +145,6 @@ const COLUMNS = [
   'mfis.approveBeforeBacking',
   'mfis.timeZone',
   'mfis.fundingDays',
-  'mfis.firstDueAfterMonths',
   'mfis.releaseOnApproval',
   'mfis.hideUnchecked',
   'mfis.fourEyesFromCents',
@@ -161,7 +160,10 @@ function select(db: Db) {
     .selectFrom('proposals')
     .innerJoin('mfis', 'mfis.id', 'proposals.mfiId')
     .where('proposals.deletedAt', 'is', null)
-    .select(COLUMNS);
+    .select(COLUMNS)
+    .select(({ fn }) =>
+      fn.coalesce('proposals.firstDueAfterMonths', 'mfis.firstDueAfterMonths').as('firstDueAfterMonths'),
+    );
 }
 
 function proposalOf({ statusCode, approvedAt, ...row }: Selected): ProposalRow {

@@ -79,6 +79,7 @@ export async function confirmUndoing(change: OnLoan & { readonly undoing: Releas
     rateMillionths: null,
     rateOn: null,
     payoutMinor: null,
+    firstDueAfterMonths: null,
   });
   await insertProposalEvent(tx, {
     proposalId,

@@ -17,15 +17,16 @@ import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { LoanSettings } from './loan-settings.tsx';
 import { LocalMoneySettings } from './local-money-settings.tsx';
 import { PayInSettings } from './pay-in-settings.tsx';
 import type { SettingsFormProps } from './settings-form.ts';
 
 type Changed = Parameters<SettingsFormProps['onSave']>[0];
 /** Settings that are saved together, and are told together why they were not. */
-type Part = 'payoutStepUp' | 'fourEyes' | 'autoBook' | 'payIn' | 'local';
+type Part = 'payoutStepUp' | 'fourEyes' | 'autoBook' | 'payIn' | 'local' | 'loans';
 
-/** How an MFI handles money, saved as soon as it is pressed. All its staff hear of it. */
+/** How an MFI handles money and loans, saved as soon as it is pressed. All its staff hear of it. */
 export function MoneySettings({ mfiId }: { mfiId: string }) {
   const { t } = useStaffText();
   const client = useQueryClient();
@@ -39,9 +40,8 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
     onSuccess: (saved) => {
       client.setQueryData(queryKey, saved);
       setChosen(undefined);
-      // A backing reads from the institution whether it asks for money.
-      if (saved.collection !== settings.data?.collection)
-        void client.invalidateQueries({ queryKey: queryKeys.allMfis });
+      // Other pages read some of them from the institution.
+      void client.invalidateQueries({ queryKey: queryKeys.allMfis });
       toast.success(t('mfi.money.saved'));
     },
   });
@@ -86,6 +86,17 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
             key={JSON.stringify([data.localMoney, data.localCurrency, data.localUnit])}
             settings={data}
             {...saving('local')}
+          />
+          <LoanSettings
+            key={JSON.stringify([
+              data.fundingDays,
+              data.firstDueAfterMonths,
+              data.lateGraceDays,
+              data.approveBeforeBacking,
+              data.releaseOnApproval,
+            ])}
+            settings={data}
+            {...saving('loans')}
           />
         </>
       )}

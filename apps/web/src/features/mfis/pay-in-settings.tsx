@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { Form } from '../../ui/form.tsx';
 import { Columns, Row, Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { SettingsFormProps } from './settings-form.ts';
+import { isWhole, type SettingsFormProps } from './settings-form.ts';
 
 /**
  * How long backers have to pay where money is awaited, and how much one of them may owe (R20.2, R20.3, R20.10); and the one way
@@ -71,9 +71,4 @@ export function PayInSettings({ settings, busy, refusal, error, onSave }: Settin
       </Row>
     </Form>
   );
-}
-
-function isWhole(typed: string, min: number, max: number): boolean {
-  const plain = plainNumber(typed);
-  return /^\d{1,2}$/.test(plain) && Number(plain) >= min && Number(plain) <= max;
 }

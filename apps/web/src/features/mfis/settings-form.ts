@@ -1,3 +1,4 @@
+import { plainNumber } from '@sathi/domain/digits.ts';
 import type { ApiError } from '../../lib/api.ts';
 import type { DataOf, InputOf } from '../../lib/wire.ts';
 
@@ -10,3 +11,9 @@ export type SettingsFormProps = {
   error: string | undefined;
   onSave: (changed: NonNullable<InputOf<'changeMoneySettings'>['body']>) => void;
 };
+
+/** Whether a whole number of at most two digits was typed, within its bounds. */
+export function isWhole(typed: string, min: number, max: number): boolean {
+  const plain = plainNumber(typed);
+  return /^\d{1,2}$/.test(plain) && Number(plain) >= min && Number(plain) <= max;
+}

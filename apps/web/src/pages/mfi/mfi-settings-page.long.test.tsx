@@ -21,6 +21,11 @@ const MONEY: DataOf<'findMoneySettings'> = {
   localMoney: false,
   localCurrency: null,
   localUnit: '1.00',
+  fundingDays: 30,
+  firstDueAfterMonths: 1,
+  lateGraceDays: 3,
+  approveBeforeBacking: false,
+  releaseOnApproval: false,
 };
 
 const HOLIDAYS: DataOf<'listHolidays'> = [{ day: '2026-12-25', name: 'Christmas' }];
@@ -143,6 +148,28 @@ test('R20.2, R20.10: how long backers have to pay is saved within its bounds', a
   await screen.getByLabelText(/^Days to pay/).fill('১৪');
   await screen.getByRole('button', { name: 'Save what counts for paying in' }).click();
   await expect.poll(() => asked).toEqual([{ payDays: 14, lapseGraceDays: 3, unpaidLimit: 500 }]);
+});
+
+test('R5.1, R8.2, R10.7: how loans go is saved within its bounds', async () => {
+  const asked: unknown[] = [];
+  fake('changeMoneySettings', ({ body }) => {
+    asked.push(body);
+    return { ...MONEY, fundingDays: 60 };
+  });
+  const screen = await settings();
+  await screen.getByLabelText(/^Days a proposal is open/).fill('91');
+  await screen.getByLabelText(/^Months until the first instalment/).fill('3');
+  await screen.getByRole('button', { name: 'Save what counts for loans' }).click();
+  await expect
+    .poll(() => screen.getByText('Please enter a whole number within these bounds.').elements())
+    .toHaveLength(2);
+  await screen.getByLabelText(/^Days a proposal is open/).fill('60');
+  await screen.getByLabelText(/^Months until the first instalment/).fill('2');
+  await screen.getByRole('checkbox', { name: 'Check a proposal before it can be backed' }).click();
+  await screen.getByRole('button', { name: 'Save what counts for loans' }).click();
+  await expect.element(screen.getByText('Saved. All staff are told.')).toBeVisible();
+  const kept = { lateGraceDays: 3, releaseOnApproval: false };
+  expect(asked).toEqual([{ ...kept, fundingDays: 60, firstDueAfterMonths: 2, approveBeforeBacking: true }]);
 });
 
 test('R23.1: local money needs a currency', async () => {
