@@ -1567,6 +1567,7 @@ export type StatementLinesTable = {
   state: Generated<'open' | 'booked' | 'set_aside'>;
   match: ColumnType<unknown, string, string>;
   standsOn: string | null;
+  wasSure: boolean | null;
 };
 
 export type StatementMappingsTable = {

@@ -200,3 +200,23 @@ test('a line that fails at the upload harms no other, and is booked later; one t
   world.now = now;
   await sql`update mfis set auto_book = false where id = ${ROI}`.execute(world.db);
 });
+
+test('a line that becomes sure only after its upload waits for an officer (R21.7, R21.8)', async () => {
+  const { person, reference } = await backer();
+  const setReference = (value: string) =>
+    sql`update pay_in_orders set reference = ${value} where user_id = ${person.id} and mfi_id = ${ROI}`.execute(
+      world.db,
+    );
+  await sql`update mfis set auto_book = true where id = ${ROI}`.execute(world.db);
+  await setReference('RF0010000000');
+  expect((await office.desk.handIn([{ dollars: 15, text: `${reference} too early` }])).status).toBe(201);
+  await setReference(reference);
+  const line = async () => (await office.desk.lines('&q=too%20early'))[0];
+  expect(await line()).toMatchObject({ state: 'open', match: { how: 'automatic' } });
+  const { now } = world;
+  moveClock(world, 11 * 60);
+  await runJobs(world);
+  expect(await line()).toMatchObject({ state: 'open' });
+  world.now = now;
+  await sql`update mfis set auto_book = false where id = ${ROI}`.execute(world.db);
+});

@@ -90,7 +90,10 @@ export async function listOpenLines(db: Db, mfiId: MfiId, limit: number): Promis
   return rows;
 }
 
-/** The lines of a statement that were sure at its upload and were never booked, in the order of the file, of a part of its rows. */
+/**
+ * The lines of a statement that were sure at its upload, still are and were never booked, in the order of the file, of a part of its
+ * rows. What became sure since waits for an officer.
+ */
 export async function listSureOf(
   db: Db,
   statementId: StatementId,
@@ -98,7 +101,8 @@ export async function listSureOf(
 ): Promise<StatementLineId[]> {
   const { rows } = await sql<{ id: StatementLineId }>`
     select l.id from statement_lines l
-    where l.statement_id = ${statementId} and l.state = 'open' and l.match ->> 'how' = 'automatic' and l.line > ${after}
+    where l.statement_id = ${statementId} and l.state = 'open' and l.match ->> 'how' = 'automatic'
+      and l.was_sure is not false and l.line > ${after}
       and l.line <= ${until} and not exists (select from line_parts d where d.line_id = l.id)
     order by l.line`.execute(db);
   return rows.map(({ id }) => id);

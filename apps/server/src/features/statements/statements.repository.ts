@@ -107,9 +107,10 @@ export async function insertLines(
 ): Promise<void> {
   await sql`
     insert into statement_lines (statement_id, account_id, line, booked_on, value_on, amount_minor, balance_minor,
-      bank_ref, part, "references", text, payer, payer_account, is_reversal, is_fee, known_by, match)
+      bank_ref, part, "references", text, payer, payer_account, is_reversal, is_fee, known_by, match, was_sure)
     select ${statementId}, ${accountId}, l.line, l."bookedOn", l."valueOn", l.amount, l.balance, l."bankRef", l.part,
-      l."references", l.text, l.payer, l."payerAccount", l."isReversal", l."isFee", l."knownBy", l.match
+      l."references", l.text, l.payer, l."payerAccount", l."isReversal", l."isFee", l."knownBy", l.match,
+      l.match ->> 'how' = 'automatic'
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line integer, "bookedOn" date, "valueOn" date,
       amount bigint, balance bigint, "bankRef" text, part integer, "references" jsonb, text text, payer text,
       "payerAccount" text, "isReversal" boolean, "isFee" boolean, "knownBy" text, match jsonb)`.execute(tx);
