@@ -9,6 +9,7 @@ import { openDatabase } from '../db/db.ts';
 import { createLog } from '../config/log.ts';
 import { type Clocks, startClocks } from '../outside/clocks.ts';
 import { migrate } from '../db/migrate.ts';
+import { refuseMissingSecret } from './open-for-command.ts';
 
 const USAGE =
   'Usage: npm run staff:add -- --mfi ROI --phone +8801712345678 --name "Amina Rahman" [--email …] [--role officer]';
@@ -42,6 +43,7 @@ async function open({ databaseUrl, databaseDirectUrl, dataDir }: ReturnType<type
 await runProgram(async () => {
   const options = readOptions();
   const config = readConfig(process.env);
+  refuseMissingSecret(config);
   const database = await open(config);
   let clocks: Clocks | null = null;
   try {

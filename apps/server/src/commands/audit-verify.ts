@@ -6,7 +6,7 @@ import { runProgram } from '../errors/startup-error.ts';
 import { verifyAuditLog } from '../features/audit-log/audit-chain.repository.ts';
 import { findNewestAnchor, verifyLedgerDays } from '../features/audit-log/ledger-days.repository.ts';
 import { auditWhole } from '../ledger/audit.ts';
-import { openForCommand } from './open-for-command.ts';
+import { openForCommand, refuseMissingSecret } from './open-for-command.ts';
 
 const WORDS = {
   changed: 'is not as it was chained, or the row before it in the line is not',
@@ -23,6 +23,7 @@ const DAY_WORDS = {
 
 await runProgram(async () => {
   const config = readConfig(process.env);
+  refuseMissingSecret(config);
   const database = await openForCommand(config);
   try {
     const violations = await auditWhole(database.db);

@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 import { changePhoneByOperator } from '../features/phone-changes/operator-change.ts';
 import { type Clocks, startClocks } from '../outside/clocks.ts';
-import { openForCommand } from './open-for-command.ts';
+import { openForCommand, refuseMissingSecret } from './open-for-command.ts';
 
 function readOptions() {
   const option = { type: 'string' } as const;
@@ -25,6 +25,7 @@ function readOptions() {
 await runProgram(async () => {
   const options = readOptions();
   const config = readConfig(process.env);
+  refuseMissingSecret(config);
   const database = await openForCommand(config);
   let clocks: Clocks | null = null;
   try {

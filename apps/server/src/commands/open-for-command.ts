@@ -31,3 +31,16 @@ export function refuseMissing({ databaseUrl, dataDir }: Pick<Place, 'databaseUrl
     `The folder ${dataDir} of DATA_DIR has no database: name the right one, or start the server on it first.`,
   );
 }
+
+/**
+ * For a command that uses the secret. One that it made itself would be of no use beside that of the servers of the database: what it
+ * seals they cannot open, and what they know by theirs it does not find.
+ * @throws StartupError when the database is one of servers and their secret is not here
+ */
+export function refuseMissingSecret(config: Pick<Config, 'databaseUrl' | 'appSecret' | 'dataDir'>): void {
+  const file = path.join(config.dataDir, 'secret');
+  if (config.databaseUrl === null || config.appSecret !== null || fs.existsSync(file)) return;
+  throw new StartupError(
+    `Neither APP_SECRET nor the file ${file} is there: name the secret of the servers of this database.`,
+  );
+}

@@ -6,7 +6,7 @@ import { readAppSecret } from '../config/secret.ts';
 import { migrate } from '../db/migrate.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 import { resetFactor } from '../features/identity/reset-factor.ts';
-import { openForCommand } from './open-for-command.ts';
+import { openForCommand, refuseMissingSecret } from './open-for-command.ts';
 
 function readPhone(): string {
   try {
@@ -21,6 +21,7 @@ function readPhone(): string {
 await runProgram(async () => {
   const phone = readPhone();
   const config = readConfig(process.env);
+  refuseMissingSecret(config);
   const database = await openForCommand(config);
   try {
     await migrate(database.db);

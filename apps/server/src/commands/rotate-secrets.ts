@@ -2,11 +2,12 @@
 import { readConfig } from '../config/config.ts';
 import { readAppSecret } from '../config/secret.ts';
 import { runProgram } from '../errors/startup-error.ts';
-import { openForCommand } from './open-for-command.ts';
+import { openForCommand, refuseMissingSecret } from './open-for-command.ts';
 import { rotateSecrets } from './rotate.ts';
 
 await runProgram(async () => {
   const config = readConfig(process.env);
+  refuseMissingSecret(config);
   const database = await openForCommand(config);
   try {
     const secret = readAppSecret(config);

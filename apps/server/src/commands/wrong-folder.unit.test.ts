@@ -10,7 +10,11 @@ const [dataDir, backupDir] = [path.join(place, 'data'), path.join(place, 'backup
 
 /** The command as an operator runs it, on the embedded database. @returns its exit code and what it says on standard error */
 function run(name: string, ...args: readonly string[]) {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, BACKUP_DIR: backupDir };
+  return runOn({}, name, ...args);
+}
+
+function runOn(more: Record<string, string>, name: string, ...args: readonly string[]) {
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, BACKUP_DIR: backupDir, ...more };
   const program = path.join(import.meta.dirname, `${name}.ts`);
   const { status, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env });
   return { status, said: stderr.trim() };
@@ -27,6 +31,21 @@ test.each(['audit-verify', 'doctor', 'analytics', 'backup'])(
     expect(fs.existsSync(backupDir)).toBe(false);
   },
 );
+
+test.each([
+  ['add-staff', '--mfi', 'ROI', '--phone', '+8801712345678', '--name', 'Amina'],
+  ['reset-factor', '--phone', '+8801712345678'],
+  ['change-phone', '--old', '+8801712345678', '--new', '+8801812345678', '--reason', 'Lost'],
+  ['rotate-secrets'],
+  ['audit-verify'],
+] as const)('the command %s makes no secret for a database that servers have one for', (name, ...args) => {
+  const DATABASE_URL = 'postgres://sathi@127.0.0.1:9/sathi';
+  expect(runOn({ DATABASE_URL }, name, ...args)).toEqual({
+    status: 1,
+    said: `Neither APP_SECRET nor the file ${path.join(dataDir, 'secret')} is there: name the secret of the servers of this database.`,
+  });
+  expect(fs.existsSync(path.join(dataDir, 'secret'))).toBe(false);
+});
 
 test.each([
   [['--verify', '--before', 'yesterday'], /^--before must be a moment, such as 2026-03-01T12:00:00Z\.$/],
