@@ -9,10 +9,12 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { createDiskFiles } from '../outside/files-disk.ts';
 import { freePort } from '../test/nginx.ts';
-import { useWorld } from '../test/world.ts';
+import { useLoans } from '../test/loans.ts';
+import { DCBS, ROI, useWorld } from '../test/world.ts';
 import { CHECKS, type Checked, runQuickChecks } from './checks.ts';
 
 const world = useWorld();
+const { newLoan } = useLoans(world);
 const NODE = {
   CASPER_NODE_URL: 'http://127.0.0.1:9/rpc',
   CASPER_CHAIN_NAME: 'casper-test',
@@ -44,6 +46,17 @@ test('a database, its migrations, the clocks and the folder of pictures of a mac
     expect([name, (await check(name)).state]).toEqual([name, 'ok']);
   }
   expect(await runQuickChecks({ ...world.outside, config: readConfig({}) }, world.outside.log)).toBeUndefined();
+});
+
+test('an institution that nobody manages is a note where people come to it: the default, or one with open proposals', async () => {
+  const none = 'no manager at ROI: npm run staff:add -- --mfi ROI';
+  expect(await check('staff')).toEqual({ state: 'note', words: none });
+  const manager = await world.newPerson({ staffOf: [DCBS, ROI] });
+  expect((await check('staff')).state).toBe('ok');
+  await newLoan({ mfiId: DCBS, officer: manager });
+  expect((await check('staff')).state).toBe('ok');
+  await world.db.updateTable('mfiStaff').set({ role: 'officer' }).where('mfiId', '=', DCBS).execute();
+  expect(await check('staff')).toEqual({ state: 'note', words: none.replaceAll('ROI', 'DCBS') });
 });
 
 test('a part that is switched off is a note', async () => {

@@ -1,7 +1,9 @@
+import { DEFAULT_MFI_ID } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { STATUS } from '../db/proposal-status.ts';
 import { leadsThroughPooler } from '../db/postgres/postgres-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { startupSentence } from '../errors/startup-sentence.ts';
@@ -58,6 +60,14 @@ export const CHECKS: readonly Check[] = [
     run: async ({ db }) => {
       const pending = await pendingMigrations(db);
       return pending.length === 0 ? ok('all are there') : note(`the next start applies ${pending.join(', ')}`);
+    },
+  },
+  {
+    name: 'staff',
+    run: async ({ db }) => {
+      const names = await listUnmanaged(db);
+      const words = names.map((name) => `no manager at ${name}: npm run staff:add -- --mfi ${name}`);
+      return words.length === 0 ? ok('every institution that people come to has a manager') : note(words.join('; '));
     },
   },
   {
@@ -135,6 +145,19 @@ async function hasLimits(db: Db): Promise<boolean> {
     select from pg_db_role_setting, unnest(setconfig) as setting
     where setrole = current_user::regrole and setting ~ '^statement_timeout=[1-9]'`.execute(db);
   return rows.length > 0;
+}
+
+/** The institutions without a manager that people come to: the default, and each with a proposal that is open or waits for its staff. */
+async function listUnmanaged(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select m.name from mfis m
+    where not exists (select from mfi_staff s where s.mfi_id = m.id and s.role = 'manager') and (
+      m.id = ${DEFAULT_MFI_ID} or exists (
+        select from proposals p where p.mfi_id = m.id and p.deleted_at is null
+          and p.status between ${STATUS.published} and ${STATUS.backed}
+      )
+    ) order by m.id`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Creates a table and takes it back: needs the right, the room, and a database that is not read-only. */
