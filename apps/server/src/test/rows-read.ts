@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 
 const TOLD_WITHIN_MS = 20_000;
 
@@ -36,4 +36,19 @@ export async function rowsRead(db: Db, table: string, { before, work, changes }:
   const { read } = await countsAfter(changes[0]);
   await work();
   return (await countsAfter(changes[0] + changes[1])).read - read;
+}
+
+/** As {@link rowsRead}, of work that is done in one transaction: it is counted at once, whatever was written before. */
+export async function rowsReadWithin(db: Db, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const read = async (): Promise<number> => {
+      const { rows } = await sql<{ read: number }>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+        from pg_stat_xact_user_tables where relname = ${table}`.execute(tx);
+      return rows[0]!.read;
+    };
+    const before = await read();
+    await work(tx);
+    return (await read()) - before;
+  });
 }

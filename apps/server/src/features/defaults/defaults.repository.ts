@@ -45,7 +45,7 @@ export type DoubtfulLoan = Omit<LoanInDoubt, 'today'> & {
 };
 
 /**
- * Loans whose money was sent and that are not in default, with a due day long ago or an open question, by id; `only` one of them.
+ * Loans whose money was sent and that are not in default, with an unpaid due day long ago or an open question, by id; `only` one of them.
  * Lateness and the last payment say of each exactly whether the condition holds (R10.9).
  */
 export async function listDoubtfulLoans(db: Db, dueBefore: CalendarDate, only?: ProposalId): Promise<DoubtfulLoan[]> {
@@ -62,11 +62,12 @@ export async function listDoubtfulLoans(db: Db, dueBefore: CalendarDate, only?: 
       ) as instalments, d.id is not null as "isAsked"
     from proposals p join mfis m on m.id = p.mfi_id
     left join loan_defaults d on d.proposal_id = p.id and d.state = 'asked'
-    where (p.status = ${STATUS.funded} or d.id is not null) and p.defaulted_at is null
-      and (p.sent_cents > 0 or d.id is not null)
-      and p.id = coalesce(${only ?? null}::bigint, p.id)
-      and (d.id is not null
-        or exists (select from instalments n where n.proposal_id = p.id and n.due_on < ${dueBefore}::date))
+    where p.id in (
+      select k.proposal_id from mfis f join loan_dues k on k.mfi_id = f.id and k.unpaid_on < ${dueBefore}::date
+        and k.outstanding_cents > 0 and not k.is_written_off
+      union select proposal_id from loan_defaults where state = 'asked'
+    ) and p.id = coalesce(${only ?? null}::bigint, p.id) and p.defaulted_at is null
+      and (d.id is not null or (p.status = ${STATUS.funded} and p.sent_cents > 0))
     order by p.id`.execute(db);
   return rows;
 }
