@@ -14,7 +14,7 @@ import type {
   WriteOffId,
 } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import type { JournalsTable } from '../db/schema.ts';
 
@@ -39,6 +39,12 @@ export type AccountRef = {
   readonly userId?: UserId;
   readonly mfiId?: MfiId | undefined;
 };
+
+/** That the account `a` is of this person, an id or a column of the query around. No index has a person’s accounts of all kinds. */
+export function isAccountOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`((a.kind = 'claim' and a.user_id = ${userId}) or (a.kind = 'lost' and a.user_id = ${userId})
+    or (a.kind in ('world', 'wallet', 'leaving') and a.proposal_key = 0 and a.user_key = ${userId}))`;
+}
 
 export type JournalKind = JournalsTable['kind'];
 

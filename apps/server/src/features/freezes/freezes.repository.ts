@@ -117,7 +117,8 @@ export async function findKnownPerson(db: Db, mfiId: MfiId, userId: UserId): Pro
       )
       or exists (
         select from accounts a
-        where a.user_id = u.id and a.mfi_id = ${mfiId} and a.kind in ('wallet', 'leaving') and a.balance_cents <> 0
+        where a.kind in ('wallet', 'leaving') and a.proposal_key = 0 and a.user_key = u.id and a.mfi_key = ${mfiId}
+          and a.balance_cents <> 0
       )
     )`.execute(db);
   return rows[0] && { userId, mfiIds: rows[0].mfiIds };

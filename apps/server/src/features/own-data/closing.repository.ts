@@ -3,6 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { FORMER_MEMBER, REMOVED_WORDS } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { isAccountOf } from '../../ledger/ledger.ts';
 import { eraseImportLines } from '../imports/imports.repository.ts';
 import { eraseDefaults } from '../defaults/defaults.repository.ts';
 import { eraseHardships } from '../hardships/hardships.repository.ts';
@@ -51,7 +52,7 @@ export async function findOwnMoney(db: Db, userId: UserId): Promise<OwnMoney> {
       coalesce(sum(balance_cents) filter (where kind = 'wallet'), 0)::bigint as "creditCents",
       coalesce(min(balance_cents) filter (where kind = 'wallet'), 0)::bigint as "leastCreditCents",
       coalesce(sum(balance_cents) filter (where kind = 'leaving'), 0)::bigint as "leavingCents"
-    from accounts where user_id = ${userId}`.execute(db);
+    from accounts a where ${isAccountOf(sql`${userId}::bigint`)}`.execute(db);
   return rows[0] as OwnMoney;
 }
 

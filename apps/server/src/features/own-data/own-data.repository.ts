@@ -2,6 +2,7 @@ import type { UserId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { TableRow } from '../../db/table-row.ts';
+import { isAccountOf } from '../../ledger/ledger.ts';
 
 /** The own subject, which accounts, sessions and factors hang on. */
 const subjectOf = (id: UserId) => sql`(select subject from users where id = ${id})`;
@@ -159,14 +160,16 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
   debt_takeovers: (id) => sql`
     select mfi_id, amount_cents, reason, entered_at, approved_at from debt_takeovers where user_id = ${id} order by id`,
   balances: (id) => sql`
-    select kind, proposal_id, mfi_id, balance_cents from accounts where user_id = ${id} order by id`,
+    select kind, proposal_id, mfi_id, balance_cents from accounts a where ${isAccountOf(sql`${id}::bigint`)} order by id`,
   movements: (id) => sql`
+    with own as materialized (select a.id from accounts a where ${isAccountOf(sql`${id}::bigint`)})
     select j.id as journal_id, j.proposal_id, j.kind, f.kind as from_account, g.kind as to_account, t.amount_cents, j.at
-    from transfers t
+    from (
+      select t.* from own o join transfers t on t.from_account_id = o.id
+      union select t.* from own o join transfers t on t.to_account_id = o.id
+    ) t
     join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
     join accounts f on f.id = t.from_account_id join accounts g on g.id = t.to_account_id
-    where t.from_account_id in (select id from accounts where user_id = ${id})
-      or t.to_account_id in (select id from accounts where user_id = ${id})
     order by j.id, t.id`,
   messages: (id) => sql`
     select proposal_id, id, text, sent_at from messages where author_id = ${id} order by id`,

@@ -52,7 +52,7 @@ export async function lockPerson(
           where a.kind = 'wallet' and a.proposal_key = 0 and a.user_key = u.id and a.balance_cents > 0))
         union
         select a.mfi_id from accounts a
-        where a.user_id = u.id and a.kind in ('wallet', 'leaving') and a.mfi_id is not null and a.balance_cents > 0
+        where a.kind in ('wallet', 'leaving') and a.proposal_key = 0 and a.user_key = u.id and a.mfi_id is not null and a.balance_cents > 0
       ) as "moneyAt"
     from users u join identities i on i.subject = u.subject
     where ${'phone' in by ? sql`u.phone = ${by.phone} and ${IS_PHONE_PROVEN}` : sql`u.id = ${by.userId}`} for update of u, i`.execute(

@@ -3,6 +3,7 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { isAccountOf } from '../../ledger/ledger.ts';
 import { knownTitle } from '../proposals/known-title.repository.ts';
 
 type Year = { readonly from: CalendarDate; readonly to: CalendarDate };
@@ -31,8 +32,7 @@ const inYear = (year: Year) => sql`j.at >= ${year.from}::date::timestamp at time
 export async function listLentOfYear(db: Db, userId: UserId, year: Year): Promise<LentOfYear[]> {
   const { rows } = await sql<LentOfYear>`
     with own as materialized (
-      select id, kind from accounts where user_key = ${userId} 
-        and (kind in ('claim', 'lost') or (kind = 'wallet' and proposal_key = 0))
+      select a.id, a.kind from accounts a where a.kind in ('claim', 'lost', 'wallet') and ${isAccountOf(sql`${userId}::bigint`)}
     ), moved as (
       select t.proposal_id, t.journal_id, o.kind, t.amount_cents as cents from own o join transfers t on t.to_account_id = o.id
       union all
@@ -91,7 +91,7 @@ export async function listBorrowedOfYear(db: Db, userId: UserId, year: Year): Pr
 export async function listYears(db: Db, userId: UserId): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
     with own as materialized (
-      select id from accounts where user_key = ${userId} and kind in ('world', 'wallet', 'claim')
+      select a.id from accounts a where a.kind in ('world', 'wallet', 'claim') and ${isAccountOf(sql`${userId}::bigint`)}
     ), moved as (
       select t.proposal_id, t.journal_id from own o join transfers t on t.to_account_id = o.id
       union

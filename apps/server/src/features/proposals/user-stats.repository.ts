@@ -7,6 +7,7 @@ import { type ProposalStatus, proposalStatusOf } from '@sathi/domain/proposals.t
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
+import { isAccountOf } from '../../ledger/ledger.ts';
 
 export type UserStats = DataOf<typeof userStats>;
 
@@ -28,7 +29,7 @@ export async function listUserStats(db: Db, userIds: readonly UserId[]): Promise
       (select coalesce(sum(i.amount_cents), 0)::bigint from investments i
         where i.investor_id = u.id and i.released_at is null) as invested,
       (select coalesce(sum(a.balance_cents), 0)::bigint from accounts a
-        where a.kind in ('claim', 'lost') and a.user_id = u.id) as "stillOwed",
+        where a.kind in ('claim', 'lost') and ${isAccountOf(sql`u.id`)}) as "stillOwed",
       (select coalesce(sum(f.amount_cents), 0)::bigint from forgivings f where f.user_id = u.id) as forgiven
     from unnest((select ${userIds}::bigint[])) as u (id)
     cross join lateral (

@@ -56,7 +56,8 @@ function holdsMoneyOf(mfiId: MfiId) {
       select from investments i join proposals p on p.id = i.proposal_id
       where i.investor_id = s.user_id and p.mfi_id = ${mfiId} and i.released_at is null
     )
-    or exists (select from accounts a where a.user_id = s.user_id and a.mfi_id = ${mfiId} and a.balance_cents <> 0)
+    or exists (select from accounts a where a.kind in ('wallet', 'leaving') and a.proposal_key = 0 and a.user_key = s.user_id
+      and a.mfi_key = ${mfiId} and a.balance_cents <> 0)
   )`;
 }
 
