@@ -5,7 +5,7 @@ import { addressOf, callList } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { SHOWN_STATUSES, writtenStatus } from '../../lib/proposal-status.ts';
 import type { QueryOf } from '../../lib/wire.ts';
-import type { HomeTab, HomeView, Sort } from './home-address.ts';
+import type { HomeTab, HomeView } from './home-address.ts';
 
 const LIST_OF_TAB = { borrow: 'own', repaid: 'own', invest: 'others', ignored: 'ignored' } as const;
 const CALL_OF_LIST = {
@@ -34,14 +34,12 @@ export function isNeverInTab({ tab, status }: HomeView): boolean {
   return status !== '' && !STATUSES_OF_TAB[tab].includes(status);
 }
 
-/** Sorts that tell among what still takes backings; all else would come first or last as one lump. */
-const SORTS_OF_OPEN: readonly Sort[] = ['closing', 'nearlyFunded', 'smallestRest'];
-
 /** The call's query for a view. Search, sort and the extra filters belong to the tabs that show others' proposals. */
 function listQueryOf(view: HomeView): QueryOf<'listOwnProposals'> {
   const { tab, status, sort } = view;
   if (tab !== 'invest') return { status: writtenStatus(status === '' ? STATUSES_OF_TAB[tab] : status) };
-  const statuses = SORTS_OF_OPEN.includes(sort) ? (['published', 'locked'] as const) : STATUSES_OF_TAB[tab];
+  // All sorts but the newest first choose among what still takes backings.
+  const statuses = sort === 'newest' ? STATUSES_OF_TAB[tab] : (['published', 'locked'] as const);
   return { status: writtenStatus(status === '' ? statuses : status), ...openQueryOf(view) };
 }
 

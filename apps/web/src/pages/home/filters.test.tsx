@@ -79,6 +79,21 @@ describe('filters', () => {
     vi.useRealTimers();
   });
 
+  test.each([
+    ['Newest first', '2,3,4,5,6'],
+    ['Shortest loan', '2,3'],
+    ['Smallest amount', '2,3'],
+  ])('%s of the invest tab asks for the statuses %s (R26.2)', async (sort, statuses) => {
+    let asked: string | null | undefined;
+    fake('listOthersProposals', ({ query: sent }) => {
+      asked = sent.status;
+      return [];
+    });
+    const screen = await open('/App/Invest?search=boat');
+    await screen.getByRole('combobox', { name: 'Sort by' }).selectOptions(sort);
+    await expect.poll(() => asked).toBe(statuses);
+  });
+
   test('clearing them leaves the tab', async () => {
     const screen = await open('/App/Home?tab=invest&search=zzz&status=2');
     await screen.getByRole('button', { name: 'Clear filters' }).click();
