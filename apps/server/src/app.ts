@@ -34,6 +34,7 @@ import { extendingRoutes } from './features/proposals/extending.routes.ts';
 import { ownLoanRoutes } from './features/proposals/own-loans.routes.ts';
 import { offerRoutes } from './features/proposals/offers.routes.ts';
 import { proposalRoutes } from './features/proposals/proposals.routes.ts';
+import { publicFiguresRoutes } from './features/proposals/public-figures.routes.ts';
 import { rateRoutes } from './features/rates/rates.routes.ts';
 import { accountDayRoutes } from './features/statements/account-days.routes.ts';
 import { lineRoutes } from './features/statements/lines.routes.ts';
@@ -162,6 +163,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   reportRoutes(app, outside);
   auditLogRoutes(app, outside);
   proposalRoutes(app, outside);
+  publicFiguresRoutes(app, outside);
   ownLoanRoutes(app, outside);
   approvalRoutes(app, outside);
   savedSearchRoutes(app, outside);

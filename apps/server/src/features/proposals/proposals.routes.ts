@@ -1,4 +1,3 @@
-import { findPublicFigures } from '@sathi/contract/public-figures.ts';
 import { proposalHistory } from '@sathi/contract/proposal-history.ts';
 import * as listCalls from '@sathi/contract/proposal-lists.ts';
 import * as contract from '@sathi/contract/proposals.ts';
@@ -24,7 +23,6 @@ import { found, given, invalidField, RefusalError } from '../../errors/refusal-e
 import { isFrozen, listFreezesAround } from '../freezes/freezes.repository.ts';
 import { hiddenAnswers } from '../reports/hidden-answers.ts';
 import { listHidden } from '../reports/reports.repository.ts';
-import { findMfi } from '../mfis/mfis.repository.ts';
 import { listInstalments } from '../repayments/instalments.repository.ts';
 import { findRepaying } from '../repayments/payments.repository.ts';
 import { askedSum } from './asked-sum.ts';
@@ -33,7 +31,6 @@ import { type Asked, havePart } from './own-part.repository.ts';
 import { cardAnswer, NOT_TOLD, pageAnswer, proposalOfCard, repayingAnswer } from './proposal-answers.ts';
 import { listCardsById } from './proposal-cards.repository.ts';
 import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
-import { findPayingDays, findPublicFigures as findFigures } from './public-figures.repository.ts';
 import { type ListOptions, type ListScope, listProposals } from './proposal-lists.repository.ts';
 import { askedProposal, findProposal, revisionRefusal, type WhoAndWhere } from './proposals.repository.ts';
 import {
@@ -208,14 +205,6 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside, hasPart: HasP
       toStatus: statusOf(row.toStatus),
     }));
     return { data, nextCursor: page.nextCursor };
-  });
-
-  mountShared(app, findPublicFigures, async ({ query: { name, ...of }, db: from }) => {
-    const mfiId = name ? found(await findMfi(from, name)).id : undefined;
-    const { lentCents, repaidCents, ...figures } = found(await findFigures(from, { ...of, mfiId }, now()));
-    const days =
-      mfiId === undefined ? { daysDueToPaid: null, daysPaidToApproved: null } : await findPayingDays(from, mfiId);
-    return { ...figures, ...days, lent: lentCents, repaid: repaidCents };
   });
 }
 

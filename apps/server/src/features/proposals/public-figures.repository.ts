@@ -30,7 +30,10 @@ export type PublicFigures = {
 /** Undefined for a place that no loan names. The places that begin with it are counted in, as its list shows them. */
 export async function findPublicFigures(db: Db, of: FiguresOf, now: Date): Promise<PublicFigures | undefined> {
   const { rows } = await sql<PublicFigures>`
-    with counted as (select p.*, m.time_zone from proposals p join mfis m on m.id = p.mfi_id where ${conditions(of)})
+    with counted as (
+      select p.id, p.place, p.status, p.funding_deadline, p.funded_cents, p.repaid_cents, p.owner_id, p.funded_at, m.time_zone
+      from proposals p join mfis m on m.id = p.mfi_id where ${conditions(of)}
+    )
     select
       mode() within group (order by place) filter (where folded(place) = folded(${of.place ?? null}::text)) as place,
       (count(*) filter (where status in ${OPEN_STATUSES} and funding_deadline >= ${now}))::int as "openCount",
