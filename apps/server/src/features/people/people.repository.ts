@@ -15,19 +15,32 @@ export type PersonRow = {
   readonly backingsCount: number;
 };
 
+/** With so few loans the people of an institution are looked up through these; with more, most people belong to it. */
+const FEW = 2_000;
+
 /** Drafts are their owners' alone, so nobody is known by one; nor by a backing that was given back. */
 async function selectKnown(db: Db, mfiId: MfiId, rest: RawBuilder<unknown>): Promise<PersonRow[]> {
+  const isThere = sql`p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}`;
+  const loans = sql`from proposals p where ${isThere}`;
+  const backings = sql`from investments n join proposals p on p.id = n.proposal_id where ${isThere} and n.released_at is null`;
+  const isKnown = (await hasFewLoans(db, mfiId))
+    ? sql`u.id = any (array(select p.owner_id ${loans} union select n.investor_id ${backings}))`
+    : sql`coalesce((select true ${loans} and p.owner_id = u.id limit 1), (select true ${backings} and n.investor_id = u.id limit 1))`;
   const { rows } = await sql<PersonRow>`
-    select * from (
+    select k.*, (select count(*)::int ${loans} and p.owner_id = k.id) as "loansCount",
+      (select count(distinct n.proposal_id)::int ${backings} and n.investor_id = k.id) as "backingsCount"
+    from (
       select u.id, u.first_name || ' ' || u.last_name as name, u.phone,
-        coalesce(i.phone_verified_at is not null and not i.phone_by_email, false) as "isPhoneConfirmed",
-        (select count(*)::int from proposals p
-          where p.owner_id = u.id and p.mfi_id = ${mfiId} and p.deleted_at is null and p.status >= ${STATUS.published}) as "loansCount",
-        (select count(distinct n.proposal_id)::int from investments n join proposals p on p.id = n.proposal_id
-          where n.investor_id = u.id and p.mfi_id = ${mfiId} and n.released_at is null) as "backingsCount"
-      from users u left join identities i on i.subject = u.subject where u.closed_at is null
-    ) k where (k."loansCount" > 0 or k."backingsCount" > 0) ${rest}`.execute(db);
+        coalesce(i.phone_verified_at is not null and not i.phone_by_email, false) as "isPhoneConfirmed"
+      from users u left join identities i on i.subject = u.subject where u.closed_at is null and ${isKnown}
+    ) k where true ${rest}`.execute(db);
   return rows;
+}
+
+async function hasFewLoans(db: Db, mfiId: MfiId): Promise<boolean> {
+  const { rows } = await sql<{ isFew: boolean }>`
+    select coalesce(sum(loans), 0) <= ${FEW} as "isFew" from institution_figures where mfi_id = ${mfiId}`.execute(db);
+  return rows[0]!.isFew;
 }
 
 type Wanted = { readonly search?: string | undefined; readonly beforeId: UserId | null; readonly limit: number };

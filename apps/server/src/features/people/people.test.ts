@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
@@ -44,6 +45,21 @@ test('a person is known by a published loan or a backing, not by a draft, and on
   }
   expect(refusal(await find(loan.owner.id, elsewhere.officer))).toBe('403 not_permitted');
   expect(refusal(await find(loan.owner.id, elsewhere.officer, DCBS))).toBe('404 not_found');
+});
+
+test('staff of an institution with thousands of loans find the same people', async () => {
+  const loan = await newLoan({ status: 3, backers: [await world.newPerson({ firstName: 'Golapi' })] });
+  await newLoan({ status: 1, owner: await world.newPerson({ firstName: 'Golap' }) });
+  const add = (loans: number) =>
+    sql`
+      insert into institution_figures (mfi_id, status, is_approved, balance_currency, amount_currency, loans, balance_cents,
+        amount_cents, balance_minor, amount_minor)
+      values (${ROI}, 2, false, 'USD', 'USD', ${loans}, 0, 0, 0, 0)`.execute(world.db);
+  const few = await search(loan.officer, '');
+  await add(5_000);
+  expect(await search(loan.officer, '')).toEqual(few);
+  expect(names(await search(loan.officer, 'Golap'))).toEqual(names(few).filter((name) => name.startsWith('Golapi')));
+  await add(-5_000);
 });
 
 test('a person has their loans there and the notes of its staff, which stay as written and are in the audit log', async () => {
