@@ -173,6 +173,11 @@ export type AuditedAccountsTable = {
   cents: number;
 };
 
+export type BegunConversationsTable = {
+  mfiId: MfiId;
+  proposalId: ProposalId;
+};
+
 export type BlockedPeopleTable = {
   userId: UserId;
   blockedId: UserId;
@@ -1777,6 +1782,7 @@ export type Schema = {
   auditOfTills: AuditOfTillsTable;
   auditUnchained: AuditUnchainedTable;
   auditedAccounts: AuditedAccountsTable;
+  begunConversations: BegunConversationsTable;
   blockedPeople: BlockedPeopleTable;
   campaignProposals: CampaignProposalsTable;
   campaigns: CampaignsTable;

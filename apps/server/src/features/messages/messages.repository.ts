@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 import { isMessageShownTo, isShownTo } from '../reports/hidden.repository.ts';
-import { conversationIdsOf, unreadOf } from './unread.repository.ts';
+import { begunConversationIdsOf, unreadOf } from './unread.repository.ts';
 
 export type MessageRow = {
   readonly id: MessageId;
@@ -64,7 +64,7 @@ export async function listUnreadMessages(
 ): Promise<MessageRow[]> {
   return selectMessages(
     db,
-    sql`m.proposal_id in (${conversationIdsOf(sql`${readerId}::bigint`)}) and p.status > ${STATUS.drafted}
+    sql`m.proposal_id in (${begunConversationIdsOf(sql`${readerId}::bigint`)}) and p.status > ${STATUS.drafted}
       and ${isShownTo(sql`${readerId}::bigint`)} ${withStatus(statuses)}
       and ${unreadOf(sql`${readerId}::bigint`)} ${pageEnd(page)}`,
   );

@@ -48,11 +48,23 @@ export function readUnreadHint(payload: string): UnreadHint {
  */
 export function conversationIdsOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select o.id from proposals o where o.owner_id = ${userId} and o.deleted_at is null
-    union select i.proposal_id from investments i where i.investor_id = ${userId} and i.released_at is null
-    union select w.proposal_id from messages w where w.author_id = ${userId}
+    ${ownIdsOf(userId)}
     union select s.id from mfi_staff f join proposals s on s.mfi_id = f.mfi_id and s.deleted_at is null
       where f.user_id = ${userId}`;
+}
+
+/** The same, but of their institutions those alone in which somebody has written: in others nothing is unread. */
+export function begunConversationIdsOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    ${ownIdsOf(userId)}
+    union select s.proposal_id from mfi_staff f join begun_conversations s on s.mfi_id = f.mfi_id where f.user_id = ${userId}`;
+}
+
+function ownIdsOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select o.id from proposals o where o.owner_id = ${userId} and o.deleted_at is null
+    union select i.proposal_id from investments i where i.investor_id = ${userId} and i.released_at is null
+    union select w.proposal_id from messages w where w.author_id = ${userId}`;
 }
 
 /**
@@ -73,7 +85,7 @@ export type UnreadCounts = { readonly unreadMessagesCount: number; readonly unre
 export async function listUnreadCounts(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, UnreadCounts>> {
   const { rows } = await sql<UnreadCounts & { id: UserId }>`
     select u.id, (
-        select count(*)::int from (${conversationIdsOf(sql`u.id`)}) c
+        select count(*)::int from (${begunConversationIdsOf(sql`u.id`)}) c
         join proposals p on p.id = c.id and p.deleted_at is null and p.status > ${STATUS.drafted} and ${isShownTo(sql`u.id`)}
         join messages m on m.proposal_id = c.id
         where ${unreadOf(sql`u.id`)}

@@ -150,6 +150,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   accounts: 'the file of the ledger',
   audit_links: 'follow from the audit log',
   audit_log: 'a file of its own',
+  begun_conversations: 'follow from the messages',
   chain_registrations: 'follow from the proposals',
   deadline_reminders: 'tell who was reminded of a backing, for a while',
   figure_steps: 'counted from the books',
