@@ -21,20 +21,3 @@ test('a value read a moment ago is not read again, and a failure is not kept', a
   expect(await read('a')).toBe(4);
   expect(reads).toEqual(['a', 'a', 'b', 'a']);
 });
-
-test('keys are told apart by what they say, and of a thousand the oldest is forgotten', async () => {
-  const reads: number[] = [];
-  const read = remember(
-    async ({ place }: { readonly place: number }) => reads.push(place),
-    1000,
-    () => new Date(0),
-  );
-  for (let place = 0; place < 1000; place += 1) await read({ place });
-  await read({ place: 0 });
-  expect(reads).toHaveLength(1000);
-  await read({ place: 1000 });
-  await read({ place: 1 });
-  expect(reads).toHaveLength(1001);
-  await read({ place: 0 });
-  expect(reads.slice(1000)).toEqual([1000, 0]);
-});
