@@ -9,7 +9,7 @@ import {
   restsUntil,
   resumeRefusal,
 } from './payouts.ts';
-import { owner, staff } from './test/people.ts';
+import { owner, PEOPLE, staff, stranger } from './test/people.ts';
 
 const now = new Date('2026-01-31T10:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -110,4 +110,18 @@ test('R34.3, R19.9: in an office of one that person resumes what they entered, b
   expect(resumeRefusal(staff, staff.id, { enteredBy: staff.id }, alone)).toBe('second_person_needed');
   const two = { ...alone, removedLately: 1 };
   expect(resumeRefusal(staff, owner.id, { enteredBy: staff.id }, two)).toBe('second_person_needed');
+});
+
+test('R34.3, R19.9: the others do not wait for a colleague whose own payouts are resumed', () => {
+  const members = [
+    { userId: staff.id, role: 'manager' as const },
+    { userId: owner.id, role: 'manager' as const },
+    { userId: stranger.id, role: 'officer' as const },
+  ];
+  const resumes = (viewer: typeof stranger | typeof staff, others = members) =>
+    resumeRefusal(viewer, owner.id, { enteredBy: staff.id }, { members: others, removedLately: 0 });
+  expect(resumes(stranger)).toBeNull();
+  expect(resumes(staff)).toBe('second_person_needed');
+  expect(resumes(staff, members.slice(0, 2))).toBe('second_person_needed');
+  expect(resumes(stranger, [...members, { userId: PEOPLE.backer.id, role: 'manager' }])).toBe('not_permitted');
 });

@@ -1,7 +1,7 @@
 import { plainNumber } from './digits.ts';
 import type { UserId } from './ids.ts';
 import type { SignedIn } from './proposals.ts';
-import { type ConfirmRefusal, confirmRefusal, type Entry, type Office } from './staff.ts';
+import { confirmLoanRefusal, type ConfirmRefusal, type Entry, type Office } from './staff.ts';
 import { normalForm } from './text.ts';
 import type { WithdrawalMethod } from './withdrawals.ts';
 
@@ -50,8 +50,8 @@ export function restRefusal(from: Date | null, now: Date): 'cooling_off' | null 
 }
 
 /**
- * Four eyes over a person's payouts (R34.3): as over staff, but nobody ever resumes their own, in an office of one either
- * (R19.9).
+ * Four eyes over a person's payouts (R34.3): nobody ever resumes their own, in an office of one either, so the other members
+ * do not wait for them (R19.9).
  */
 export function resumeRefusal(
   viewer: SignedIn,
@@ -60,7 +60,7 @@ export function resumeRefusal(
   office: Office,
 ): ConfirmRefusal | null {
   if (viewer.id === personId) return 'second_person_needed';
-  return confirmRefusal(viewer, { enteredBy }, office);
+  return confirmLoanRefusal(viewer, { enteredBy }, office, personId);
 }
 
 /** How many accounts a person keeps: each new one is told by every way. */

@@ -85,8 +85,8 @@ export function secondEyesRefusal(
 }
 
 /**
- * As {@link confirmRefusal}, over the loan of somebody who may be of the office: they decide nothing of it (R19.9), so the
- * other members do not wait for them. Nobody is alone by that: who entered it confirms it only where they are the whole office.
+ * As {@link confirmRefusal}, over the loan or the money of somebody who may be of the office: they decide nothing of it (R19.9),
+ * so the other members do not wait for them. Nobody is alone by that: who entered it confirms it only where they are the whole office.
  */
 export function confirmLoanRefusal(
   viewer: Pick<SignedIn, 'id'>,

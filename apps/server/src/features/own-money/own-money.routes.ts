@@ -3,7 +3,7 @@ import type { DebtId, MfiId, UserId } from '@sathi/domain/ids.ts';
 import { subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { drawRefusal, isOldDebt } from '@sathi/domain/own-money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal, isAlone } from '@sathi/domain/staff.ts';
+import { confirmLoanRefusal, isAlone } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';
 import type { Db, Tx } from '../../db/db.ts';
@@ -93,7 +93,7 @@ function debts(app: FastifyInstance, outside: Outside): void {
     },
     may: ({ viewer, entry, debt, office, now: at }) => {
       if (viewer.id === entry.userId) return 'second_person_needed';
-      const refusal = confirmRefusal(viewer, entry, office);
+      const refusal = confirmLoanRefusal(viewer, entry, office, entry.userId);
       if (refusal !== null) return refusal;
       if (entry.approvedAt !== null) return 'already_approved';
       return debt !== null && isOldDebt(debt.since, at) ? null : 'wrong_status';
@@ -144,6 +144,6 @@ function debtAnswer(
     old,
     entry,
     mayEnter: old && isOther && entry === null,
-    mayConfirm: old && isOther && entry !== null && confirmRefusal(viewer, entry, office) === null,
+    mayConfirm: old && isOther && entry !== null && confirmLoanRefusal(viewer, entry, office, userId) === null,
   };
 }

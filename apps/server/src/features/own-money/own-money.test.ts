@@ -157,4 +157,16 @@ describe('a debt that is 180 days old is taken over (R20.11)', () => {
     await world.db.insertInto('mfiStaff').values({ mfiId: ROI, userId: own.id, role: 'officer' }).execute();
     expect(refusal(await enter(own, own))).toBe('403 second_person_needed');
   });
+
+  test('an officer confirms where the other manager is the one who owes (R19.9, R34.4)', async () => {
+    const own = await debtor(14);
+    later(180);
+    await world.db.updateTable('mfiStaff').set({ role: 'officer' }).where('userId', '!=', officers[0].id).execute();
+    await world.db.insertInto('mfiStaff').values({ mfiId: ROI, userId: own.id, role: 'manager' }).execute();
+    const { id } = done(await enter(own, officers[0]));
+    expect(await listed(own, officers[1])).toMatchObject({ mayConfirm: true });
+    expect(refusal(await confirm(id, own))).toBe('403 second_person_needed');
+    expect(refusal(await confirm(id, officers[0]))).toBe('403 second_person_needed');
+    done(await confirm(id, officers[1]));
+  });
 });
