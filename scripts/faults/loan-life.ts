@@ -245,7 +245,7 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     [
       'a plan is accepted once the office has decided on it (R28.2)',
       `${FEATURES}/plans/plans.routes.ts`,
-      "stateRefusal(plan, 'approved', at)",
+      "stateRefusal(decision, 'approved')",
       'null',
       PLANS,
     ],

@@ -20,6 +20,15 @@ export function openPlansSince(now: Date): Date {
   return new Date(now.getTime() - PLAN_OPEN_DAYS * 86_400_000);
 }
 
+/** An open plan is over after two weeks, and after its first day: it would be late as soon as it is in force. */
+export function isPlanOver(
+  { enteredAt, firstDueOn }: { readonly enteredAt: Date; readonly firstDueOn: CalendarDate },
+  today: CalendarDate,
+  now: Date,
+): boolean {
+  return enteredAt < openPlansSince(now) || firstDueOn < today;
+}
+
 /** A first day that is over, or further than six months away, is none. */
 export function isFirstDueDay(firstDueOn: CalendarDate, today: CalendarDate): boolean {
   return firstDueOn >= today && firstDueOn <= addMonths(today, FIRST_DUE_MONTHS_MAX);

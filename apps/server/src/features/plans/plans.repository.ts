@@ -138,7 +138,8 @@ export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Prom
   await sql`
     update plan_changes c set state = 'ended', closed_at = ${now} from proposals p
     where p.id = c.proposal_id and c.state in ('entered', 'approved')
-      and (c.entered_at < ${enteredBefore} or p.status <> ${STATUS.funded})`.execute(db);
+      and (c.entered_at < ${enteredBefore} or p.status <> ${STATUS.funded} or c.first_due_on <
+        (select (${now}::timestamptz at time zone m.time_zone)::date from mfis m where m.id = p.mfi_id))`.execute(db);
 }
 
 /** This plan in the place of the one in force; none is left where all is forgiven. */

@@ -1,7 +1,8 @@
 import * as contract from '@sathi/contract/plans.ts';
+import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { PlanChangeId } from '@sathi/domain/ids.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
-import { openPlansSince } from '@sathi/domain/plans.ts';
+import { isPlanOver } from '@sathi/domain/plans.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmLoanRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
@@ -57,15 +58,15 @@ export function planRoutes(app: FastifyInstance, outside: Outside): void {
       const refusal = staffRefusal('changePlan', decision);
       if (refusal !== null) return refusal;
       const office = await findOffice(tx, proposal.mfiId, at);
-      return confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? stateRefusal(plan, 'entered', at);
+      return confirmLoanRefusal(viewer, plan, office, proposal.ownerId) ?? stateRefusal(decision, 'entered');
     },
     run: (change) => confirmPlan(change, teller),
   });
 
   command(app, outside, contract.answerPlan, {
     on: askedPlan,
-    may: ({ viewer, proposal, plan, now: at }) =>
-      proposalRefusal('answerPlan', viewer, proposal) ?? stateRefusal(plan, 'approved', at),
+    may: (decision) =>
+      proposalRefusal('answerPlan', decision.viewer, decision.proposal) ?? stateRefusal(decision, 'approved'),
     run: (change) => answerPlan(change, teller, change.body.state),
   });
 }
@@ -84,9 +85,12 @@ async function askedPlan({ tx, viewer, asked }: { tx: Tx; viewer: SignedIn; aske
   return { proposal, plan, entry: { enteredBy: plan.enteredBy } };
 }
 
-/** A plan that has been open too long is over before the job ends it (R28.2). */
-function stateRefusal({ state, enteredAt }: PlanChangeRow, wanted: 'entered' | 'approved', now: Date) {
-  return state === wanted && enteredAt >= openPlansSince(now) ? null : 'wrong_status';
+type Decided = { readonly proposal: ProposalRow; readonly plan: PlanChangeRow; readonly now: Date };
+
+/** A plan is over before the job ends it (R28.2). */
+function stateRefusal({ proposal, plan, now }: Decided, wanted: 'entered' | 'approved') {
+  const isOver = isPlanOver(plan, calendarDateIn(proposal.mfi.timeZone, now), now);
+  return plan.state === wanted && !isOver ? null : 'wrong_status';
 }
 
 type Reading = {

@@ -83,8 +83,7 @@ export async function confirmPlan(change: OnPlan, teller: Teller): Promise<Enter
 
 /**
  * A plan that its office has decided on goes to its borrower. One that asks no more than their open request offers is in force at
- * once (R28.2), unless its first day is over since it was entered: it would be late before its borrower has seen it. Either answers
- * the request.
+ * once (R28.2). Either answers the request.
  */
 async function present(change: OnPlan, teller: Teller): Promise<Entered> {
   const { tx, viewer, proposal, plan, now } = change;
@@ -93,8 +92,7 @@ async function present(change: OnPlan, teller: Teller): Promise<Entered> {
   if (isAsked) await closeHardship(tx, hardship.id, { state: 'answered', closedAt: now, answeredBy: viewer.id });
   const about = await aboutOpenPlan(change, teller);
   const hearers = await listHearers(tx, [proposal.ownerId]);
-  const isFirstDayOver = plan.firstDueOn < calendarDateIn(proposal.mfi.timeZone, now);
-  if (!isAsked || isFirstDayOver || !isAsOffered((await replacedBy(change)).months, offerOf(hardship, proposal))) {
+  if (!isAsked || !isAsOffered((await replacedBy(change)).months, offerOf(hardship, proposal))) {
     await tellWithin(tx, teller, 'plan_offered', { ...about, key: `plan_offered:${plan.id}`, hearers }, now);
     return { id: plan.id, state: 'approved' };
   }

@@ -237,6 +237,26 @@ describe('R28.2: a plan that is not in force after 14 days ends', () => {
     expect(await planOf(loan)).toHaveLength(12);
   });
 
+  test('or its first day is over: accepted then it would be late at once', async () => {
+    const [offered, long] = [await running(), await running()];
+    const soon = { ...NEW, firstDueOn: '2026-02-03' };
+    const [{ id }, { id: longId }] = [
+      done(await enter(offered, soon)),
+      done(await enter(long, { ...soon, months: 25 })),
+    ];
+    onDay('2026-02-03');
+    await endPlans(world.outside);
+    expect(done(await changesOf(offered, offered.owner))).toMatchObject([{ state: 'approved' }]);
+    // It is the fourth there already.
+    world.now = new Date('2026-02-03T18:30:00.000Z');
+    expect(refusal(await answer(offered, id, 'accepted'))).toBe('409 wrong_status');
+    expect(refusal(await confirm(long, longId, officers[1]))).toBe('409 wrong_status');
+    await endPlans(world.outside);
+    expect(done(await changesOf(offered, offered.owner))).toMatchObject([{ state: 'ended' }]);
+    expect(await planOf(offered)).toHaveLength(12);
+    done(await enter(offered));
+  });
+
   test('and is neither confirmed nor accepted then, although the job has not ended it yet', async () => {
     const [offered, long] = [await running(), await running()];
     const [{ id }, { id: longId }] = [done(await enter(offered)), done(await enter(long, { ...NEW, months: 25 }))];
