@@ -116,10 +116,13 @@ test('a person to whom nothing comes later is not asked where to (R33.5)', async
   expect(screen.getByRole('link', { name: 'Accounts for my money' }).elements()).toEqual([]);
 });
 
-test('a hindrance stands in the place of the button (R33.5)', async () => {
-  fake('findClosing', () => ({ ...FREE, hindrance: 'has_open_loans' as const }));
+test.each([
+  ['has_open_loans', /^A loan of yours is open\. .* in default for twelve months/],
+  ['money_not_sent', /of your loan, or credit that you asked out\. .* take back under “My money”/],
+] as const)('the hindrance %s stands in the place of the button (R33.5)', async (hindrance, words) => {
+  fake('findClosing', () => ({ ...FREE, hindrance }));
   const screen = await show();
-  await expect.element(screen.getByText(/^A loan of yours is open\./)).toBeVisible();
+  await expect.element(screen.getByText(words)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Close my account' })).not.toBeInTheDocument();
 });
 
