@@ -88,7 +88,9 @@ test('an account is entered with what payers read, and waits for a second person
   await dialog.getByLabelText(/^What payers read, in .*English/).fill('Send {amount}');
   await dialog.getByLabelText(/^Words of its fees/).fill('VAT, CHARGE,');
   await dialog.getByRole('button', { name: 'Enter the account' }).click();
-  await expect.element(screen.getByText('Entered. A second person has to confirm it.')).toBeVisible();
+  await expect
+    .element(screen.getByText('Entered. A second person has to confirm it; in an office of one, you do.'))
+    .toBeVisible();
   expect(asked).toMatchObject([
     [
       { mfiId: '3' },

@@ -56,7 +56,9 @@ test('R25.1: who saw the ID paper says so with a reason, and a second person is 
   await dialog.getByRole('checkbox', { name: /^I have seen an ID paper/ }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came with her passport');
   await dialog.getByRole('button', { name: 'Ask a colleague to confirm' }).click();
-  await expect.element(screen.getByText('A second person has to confirm now.')).toBeVisible();
+  await expect
+    .element(screen.getByText('A second person has to confirm now; in an office of one, you do.'))
+    .toBeVisible();
   expect(asked).toEqual([
     [
       { mfiId: '3', personId: '12' },
