@@ -56,7 +56,7 @@ export function enterUndoRefusal(
  * not wait for the person it is about.
  */
 export function undoRefusal(
-  viewer: SignedIn,
+  viewer: Pick<SignedIn, 'id'>,
   freeze: Freeze,
   office: Office,
   now: Date,

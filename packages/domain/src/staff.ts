@@ -43,6 +43,9 @@ export function removedSince(now: Date): Date {
   return daysAfter(now, -REMOVED_COUNTS_DAYS);
 }
 
+/** An entry with the member of the office whom it is about. */
+type About = Pick<Entry, 'enteredBy'> & { readonly userId?: UserId | null };
+
 export type ConfirmRefusal = 'not_permitted' | 'second_person_needed';
 
 /**
@@ -52,7 +55,7 @@ export type ConfirmRefusal = 'not_permitted' | 'second_person_needed';
  */
 export function confirmRefusal(
   viewer: Pick<SignedIn, 'id'>,
-  { enteredBy, userId: about = null }: Pick<Entry, 'enteredBy'> & { readonly userId?: UserId | null },
+  { enteredBy, userId: about = null }: About,
   office: Office,
 ): ConfirmRefusal | null {
   const own = office.members.find(({ userId }) => userId === viewer.id);
@@ -65,7 +68,7 @@ export function confirmRefusal(
 }
 
 /** The others who may be the second person. */
-export function confirmersOf(entry: Pick<Entry, 'enteredBy'>, office: Office): UserId[] {
+export function confirmersOf(entry: About, office: Office): UserId[] {
   const others = office.members.map(({ userId }) => userId).filter((userId) => userId !== entry.enteredBy);
   return others.filter((id) => confirmRefusal({ id }, entry, office) === null);
 }

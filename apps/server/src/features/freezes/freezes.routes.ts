@@ -65,8 +65,8 @@ function changes(app: FastifyInstance, outside: Outside): void {
       return lockedFreeze(tx, viewer, { ...asked, now });
     },
     may: ({ viewer, mfiId, row, office, now }) => enterUndoRefusal(viewer, mfiId, row, office, now),
-    run: async ({ row, ...change }) => {
-      await enterUndo(change, row);
+    run: async ({ row, office, ...change }) => {
+      await enterUndo(change, teller, row, office);
       return { id: row.id, state: 'entered' as const };
     },
   });

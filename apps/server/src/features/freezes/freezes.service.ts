@@ -1,11 +1,13 @@
+import { undoRefusal } from '@sathi/domain/freezes.ts';
 import type { FreezeId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { Office } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { pageUrl } from '../../delivery/links.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm, tellWithin } from '../notifications/tell.ts';
 import {
   findHearer,
   type FreezeRow,
@@ -36,8 +38,19 @@ export async function freeze(
 }
 
 /** Waits for a second person. */
-export async function enterUndo({ tx, viewer, now }: Change, { id }: FreezeRow): Promise<void> {
-  await setUndo(tx, id, viewer.id, now);
+export async function enterUndo(
+  change: Pick<Change, 'tx' | 'viewer' | 'now'>,
+  teller: Teller,
+  row: FreezeRow,
+  office: Office,
+): Promise<void> {
+  const { tx, viewer, now } = change;
+  await setUndo(tx, row.id, viewer.id, now);
+  const undone = { ...row, undo: { enteredBy: viewer.id, enteredAt: now } };
+  const others = office.members.map(({ userId }) => userId).filter((userId) => userId !== viewer.id);
+  const confirmers = others.filter((id) => undoRefusal({ id }, undone, office, now) === null);
+  const id = `${row.id}:${now.toISOString()}`;
+  await askToConfirm(change, teller, { mfiId: row.mfiId, what: 'unfreeze', id, page: 'MFIFreezes', confirmers });
 }
 
 export async function undo({ tx, viewer, now }: Change, teller: Teller, row: FreezeRow): Promise<void> {

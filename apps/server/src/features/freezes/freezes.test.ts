@@ -1,5 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { afterEach, expect, test } from 'vitest';
+import { useBells } from '../../test/bells.ts';
 import { expectMoney, receiveAtRoi } from '../../test/expected.ts';
 import { done, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
@@ -9,6 +10,7 @@ import { remindOfFreezes } from './freezes.service.ts';
 const world = useWorld();
 const { newLoan, create, back, decide, find, pay, decidePayment, withdraw, moveWithdrawal, setStatus, balance } =
   useLoans(world);
+const { heard } = useBells(world);
 
 const DAY_MS = 86_400_000;
 const REASON = 'We are looking into the documents.';
@@ -167,6 +169,7 @@ test('R34.3: one manager enters that it be undone, another confirms', async () =
   const id = await freezeLoan(loan);
   expect(refusal(await confirm(second, id))).toBe('409 wrong_status');
   done(await undo(first, id));
+  expect([await heard(first), await heard(second)]).toEqual([[], ['to_confirm null']]);
   expect(refusal(await undo(second, id))).toBe('409 wrong_status');
   expect(refusal(await confirm(first, id))).toBe('403 second_person_needed');
   expect(refusal(await back(loan, await world.newPerson(), 10))).toBe('409 frozen');

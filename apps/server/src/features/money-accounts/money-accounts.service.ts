@@ -11,7 +11,7 @@ import type { AppSecret } from '../../config/secret.ts';
 import { found } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm, tellWithin } from '../notifications/tell.ts';
 import type { OfficeRows } from '../staff/staff.repository.ts';
 import {
   insertMoneyAccount,
@@ -135,11 +135,12 @@ async function tellStaff(
   await tellWithin(tx, teller, 'account_changed', event, now);
   if (what !== 'added' && what !== 'changed') return;
   const confirmers = confirmersOf({ enteredBy: viewer.id }, office);
-  await tellWithin(
-    tx,
-    teller,
-    'to_confirm',
-    { ...event, key: `to_confirm:${event.key}`, confirmers, facts: { what: 'account' } },
-    now,
-  );
+  const entry = `${id}:${what}:${now.toISOString()}`;
+  await askToConfirm({ tx, viewer, now }, teller, {
+    mfiId,
+    what: 'account',
+    id: entry,
+    page: 'MFIAccounts',
+    confirmers,
+  });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import type { NotificationKind, SuppressionKind } from '@sathi/domain/notifications.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
@@ -7,7 +8,10 @@ import { enqueueDeliveries, type NewDelivery } from '../../delivery/deliveries.t
 import { pageUrl } from '../../delivery/links.ts';
 import { eventMail, type Mail, mail, type MailName } from '../../delivery/mail.ts';
 import { unsubscribeToken } from '../../delivery/unsubscribe.ts';
+import { found } from '../../errors/refusal-error.ts';
+import type { Change } from '../../http/call.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { type Event, type EventName, type EventOf, EVENTS, SENTENCE } from './events.ts';
 import type { Hearer } from './hearers.repository.ts';
@@ -37,6 +41,46 @@ export async function tellWithin<Name extends EventName>(
   const { notifications, mails } = await toldBy(tx, teller, name, event);
   await notify(tx, teller.secret, notifications, now);
   await enqueueDeliveries(tx, teller.secret, mails, now);
+}
+
+/** An entry of an office, on the page of it where it is confirmed. The words of the sentence are in `mails.event.to_confirm`. */
+type ToConfirm = {
+  readonly mfiId: MfiId;
+  readonly what:
+    | 'account'
+    | 'batch'
+    | 'debt'
+    | 'payouts'
+    | 'phone'
+    | 'rate'
+    | 'receipt'
+    | 'settlement'
+    | 'staff'
+    | 'till'
+    | 'unfreeze';
+  /** Tells one entry of its kind from the next. */
+  readonly id: string | number;
+  readonly page: `MFI${string}`;
+  readonly confirmers: readonly UserId[];
+};
+
+/** Asks those of an office who may be the second person (R19.8, R34.3). */
+export async function askToConfirm(
+  { tx, viewer, now }: Pick<Change, 'tx' | 'viewer' | 'now'>,
+  teller: Teller,
+  { mfiId, what, id, page, confirmers }: ToConfirm,
+): Promise<void> {
+  const { name: mfiName } = found(await findMfiById(tx, mfiId));
+  const event = {
+    key: `to_confirm:${what}:${id}`,
+    url: `${teller.origin}/App/${page}/${encodeURIComponent(mfiName)}`,
+    actorId: viewer.id,
+    mfiId,
+    mfiName,
+    confirmers,
+    facts: { what },
+  };
+  await tellWithin(tx, teller, 'to_confirm', event, now);
 }
 
 /** The words of the sentence are in `mails.event.security`. */

@@ -5,6 +5,7 @@ import { drawRefusal, isOldDebt } from '@sathi/domain/own-money.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmLoanRefusal, isAlone } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
@@ -16,9 +17,9 @@ import type { Outside } from '../../outside/outside.ts';
 import { isFrozen } from '../freezes/freezes.repository.ts';
 import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.ts';
 import { findOffice, lockOwnOffice, type OfficeRows } from '../staff/staff.repository.ts';
-import { type DebtEntry, type DebtRow, insertDebtEntry, listDebtEntries, listDebts } from './debts.repository.ts';
+import { type DebtEntry, type DebtRow, listDebtEntries, listDebts } from './debts.repository.ts';
 import { findHome, findHouse } from './own-money.repository.ts';
-import { drawOwnMoney, takeDebtOver } from './own-money.service.ts';
+import { drawOwnMoney, enterTakeover, takeDebtOver } from './own-money.service.ts';
 
 /** The institution's own money: what it takes out (R19.8), and debts of people that it takes over (R20.11). */
 export function ownMoneyRoutes(app: FastifyInstance, outside: Outside): void {
@@ -53,7 +54,8 @@ export function ownMoneyRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function debts(app: FastifyInstance, outside: Outside): void {
-  const { db, now } = outside;
+  const { db, now, secret, config } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
 
   mount(app, contract.listDebts, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
@@ -68,19 +70,19 @@ function debts(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.enterDebtTakeover, {
     on: async (asking) => {
       const { tx, asked, now: at } = asking;
-      const { mfiId } = await lockOwnOffice(asking);
+      const { mfiId, office } = await lockOwnOffice(asking);
       await houseOf(tx, mfiId);
       const debt = found(await lockDebt(tx, mfiId, given('personId', asked.personId)));
-      return { mfiId, debt, entry: openEntry(await listDebtEntries(tx, { mfiId }, at), debt.userId) };
+      return { mfiId, office, debt, entry: openEntry(await listDebtEntries(tx, { mfiId }, at), debt.userId) };
     },
     may: ({ viewer, debt, entry, now: at }) => {
       if (viewer.id === debt.userId) return 'second_person_needed';
       return !isOldDebt(debt.since, at) || entry !== null ? 'wrong_status' : null;
     },
-    run: async ({ tx, viewer, now: at, mfiId, debt: { userId, amountCents }, body: { reason } }) => {
-      const entry = { mfiId, userId, amountCents, reason, enteredBy: viewer.id, enteredAt: at };
-      return { id: await insertDebtEntry(tx, entry), amount: amountCents };
-    },
+    run: async ({ debt, body: { reason }, ...change }) => ({
+      id: await enterTakeover(change, teller, debt, reason),
+      amount: debt.amountCents,
+    }),
   });
 
   command(app, outside, contract.confirmDebtTakeover, {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DrawId, MfiId, MoneyAccountId, UserId } from '@sathi/domain/ids.ts';
+import type { DebtId, DrawId, MfiId, MoneyAccountId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { confirmersOf, type Office, officeWithout } from '@sathi/domain/staff.ts';
+import type { AppSecret } from '../../config/secret.ts';
 import type { Change } from '../../http/call.ts';
 import { type NewJournal, postJournals } from '../../ledger/ledger.ts';
-import { type DebtEntry, type DebtRow, setDebtApproved } from './debts.repository.ts';
+import { askToConfirm } from '../notifications/tell.ts';
+import { type DebtEntry, type DebtRow, insertDebtEntry, setDebtApproved } from './debts.repository.ts';
 import { insertDraw } from './own-money.repository.ts';
 
 type Draw = {
@@ -24,6 +27,21 @@ export async function drawOwnMoney(change: Change, draw: Draw): Promise<DrawId> 
     { ...causeOf(change), proposalId: null, mfiId, kind: 'drawn', amountCents, drawId, movements },
   ]);
   return drawId;
+}
+
+/** The first of two people: the others of the office but the person are asked to confirm (R20.11, R34.3). */
+export async function enterTakeover(
+  { office, ...change }: Pick<Change, 'tx' | 'viewer' | 'now'> & { readonly office: Office },
+  teller: { readonly secret: AppSecret; readonly origin: string },
+  { mfiId, userId, amountCents }: DebtRow,
+  reason: string,
+): Promise<DebtId> {
+  const { tx, viewer, now } = change;
+  const enteredBy = viewer.id;
+  const id = await insertDebtEntry(tx, { mfiId, userId, amountCents, reason, enteredBy, enteredAt: now });
+  const confirmers = confirmersOf({ enteredBy }, officeWithout(office, [userId]));
+  await askToConfirm(change, teller, { mfiId, what: 'debt', id, page: 'MFIMoney', confirmers });
+  return id;
 }
 
 /** The institution pays the debt of a person, who stands at zero then (R20.11). Their credit is locked. */

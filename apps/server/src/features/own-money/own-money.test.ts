@@ -165,6 +165,8 @@ describe('a debt that is 180 days old is taken over (R20.11)', () => {
     await world.db.insertInto('mfiStaff').values({ mfiId: ROI, userId: own.id, role: 'manager' }).execute();
     const { id } = done(await enter(own, officers[0]));
     expect(await listed(own, officers[1])).toMatchObject({ mayConfirm: true });
+    expect(await heard(officers[1])).toContain('to_confirm null');
+    expect(await heard(own)).not.toContain('to_confirm null');
     expect(refusal(await confirm(id, own))).toBe('403 second_person_needed');
     expect(refusal(await confirm(id, officers[0]))).toBe('403 second_person_needed');
     done(await confirm(id, officers[1]));

@@ -11,8 +11,7 @@ import type { AppSecret } from '../../config/secret.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
-import { findMfiById } from '../mfis/mfis.repository.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm } from '../notifications/tell.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import { owedOf, worthOf } from './arrivals.repository.ts';
 import { lockOwing, type Owing } from './owing.repository.ts';
@@ -67,19 +66,17 @@ export async function receiptByHand(entering: Entering): Promise<ByHand> {
 
 /** The others of the office who may confirm it hear that it waits (R25.10). */
 export async function tellConfirmers(
-  { tx, viewer, now, mfiId, userId }: Omit<Entering, 'account' | 'body' | 'mfi'>,
+  { mfiId, userId, ...change }: Omit<Entering, 'account' | 'body' | 'mfi'>,
   teller: { readonly secret: AppSecret; readonly origin: string },
   id: ReceiptId,
 ): Promise<void> {
-  const { name: mfiName } = found(await findMfiById(tx, mfiId));
+  const { tx, viewer, now } = change;
   const office = await findOffice(tx, mfiId, now);
   const others = office.members.map((member) => member.userId).filter((other) => other !== viewer.id);
   const confirmers = others.filter(
     (other) => secondRefusal({ id: other }, { userId, bookedBy: viewer.id }, office) === null,
   );
-  const url = `${teller.origin}/App/MFIAwaited/${encodeURIComponent(mfiName)}`;
-  const event = { key: `to_confirm:receipt:${id}`, url, actorId: viewer.id, mfiId, mfiName, confirmers };
-  await tellWithin(tx, teller, 'to_confirm', { ...event, facts: { what: 'receipt' } }, now);
+  await askToConfirm(change, teller, { mfiId, what: 'receipt', id, page: 'MFIAwaited', confirmers });
 }
 
 /** The sum in the currency of the account. @throws RefusalError `wrong_currency` */

@@ -1,6 +1,7 @@
 import type { MfiId, PhoneChangeId } from '@sathi/domain/ids.ts';
 import { inForceAt, payoutsRestUntil } from '@sathi/domain/phone-changes.ts';
 import { maskPhone } from '@sathi/domain/accounts.ts';
+import { confirmersOf } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -15,7 +16,8 @@ import { refuseTakenAddress } from '../identity/asked-addresses.repository.ts';
 import { deleteUnconfirmed, findTaken, lockPhone } from '../identity/sign-ups.repository.ts';
 import { forgetDevices } from '../identity/known-devices.repository.ts';
 import { deleteSessions } from '../identity/sessions.repository.ts';
-import { tellOfTakenPhone, tellWithin } from '../notifications/tell.ts';
+import { askToConfirm, tellOfTakenPhone, tellWithin } from '../notifications/tell.ts';
+import { findOffice } from '../staff/staff.repository.ts';
 import { notMeToken } from './phone-change-links.ts';
 import {
   closePhoneChange,
@@ -39,16 +41,19 @@ type In = Pick<Change, 'tx' | 'viewer' | 'now'>;
 
 /** Enters a change, which waits for a second person. The old phone and address hear at once (R33.4). */
 export async function enterPhoneChange(
-  { tx, viewer, now }: In,
+  change: In,
   teller: Teller,
   input: { readonly mfiId: MfiId; readonly person: Person; readonly newPhone: string; readonly reason: string },
 ): Promise<PhoneChangeId> {
+  const { tx, viewer, now } = change;
   const { mfiId, person, newPhone, reason } = input;
   await refuseTakenAddress(tx, { kind: 'phone', value: newPhone }, person.subject, now);
   const entered = { mfiId, userId: person.userId, oldPhone: person.phone, newPhone, reason };
   const id = await insertPhoneChange(tx, { ...entered, enteredBy: viewer.id, enteredAt: now });
   const row = found(await lockPhoneChange(tx, { id }, now));
   await tellPerson(tx, teller, person, row, now);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, await findOffice(tx, mfiId, now));
+  await askToConfirm(change, teller, { mfiId, what: 'phone', id, page: 'MFIPhones', confirmers });
   return id;
 }
 

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { applyDuePhoneChanges } from './phone-changes.service.ts';
 import { codeFor, isAlive, newPhone, PASSWORD, registered, runJobs, signIn } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, back, withdraw, moveWithdrawal } = useLoans(world);
+const { heard } = useBells(world);
 const HOUR_MS = 3_600_000;
 const SENT = { state: 'sent', reference: 'TRX-1' };
 const CALL = '/api/mfi/phoneChanges?mfiId=3';
@@ -48,6 +50,7 @@ test('staff enter a change, a second person confirms, and it is in force a day l
   const phone = newPhone();
   const { id, state } = done(await enter(officer, owner, { newPhone: phone }));
   expect(state).toBe('entered');
+  expect([await heard(officer), await heard(manager)]).toEqual([[], ['to_confirm null']]);
   expect(await list(officer)).toMatchObject([
     { id, oldPhone: owner.phone, newPhone: phone, state: 'entered', mayConfirm: false },
   ]);

@@ -4,10 +4,9 @@ import type { LocalCurrency } from '@sathi/domain/local-money.ts';
 import { needsReason, type RateMillionths } from '@sathi/domain/rates.ts';
 import { confirmersOf, type Office } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
-import { found, RefusalError } from '../../errors/refusal-error.ts';
+import { RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
-import { findMfiById } from '../mfis/mfis.repository.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm } from '../notifications/tell.ts';
 import { findLastRate, insertRate } from './rates.repository.ts';
 
 type Within = Pick<Change, 'tx' | 'viewer' | 'now'> & {
@@ -32,16 +31,7 @@ export async function enterRate(within: Within, asked: NewRate): Promise<MoneyRa
     throw new RefusalError('reason_required', { path: 'reason' });
   }
   const id = await insertRate(tx, { ...rate, reason, rateMillionths, mfiId, enteredBy: viewer.id, enteredAt: now });
-  const { name: mfiName } = found(await findMfiById(tx, mfiId));
-  const event = {
-    key: `to_confirm:rate:${id}`,
-    url: `${teller.origin}/App/MFIAccounts/${encodeURIComponent(mfiName)}`,
-    actorId: viewer.id,
-    mfiId,
-    mfiName,
-    confirmers: confirmersOf({ enteredBy: viewer.id }, office),
-    facts: { what: 'rate' },
-  };
-  await tellWithin(tx, teller, 'to_confirm', event, now);
+  const confirmers = confirmersOf({ enteredBy: viewer.id }, office);
+  await askToConfirm(within, teller, { mfiId, what: 'rate', id, page: 'MFIAccounts', confirmers });
   return id;
 }

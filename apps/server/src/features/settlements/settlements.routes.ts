@@ -2,9 +2,10 @@ import * as contract from '@sathi/contract/settlements.ts';
 import { addMonths, type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { isMonthOver, settlementState } from '@sathi/domain/settlements.ts';
-import { confirmRefusal } from '@sathi/domain/staff.ts';
+import { confirmersOf, confirmRefusal } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { isDeepStrictEqual } from 'node:util';
+import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
@@ -14,6 +15,7 @@ import { mfiOfStaff } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { listMonthlyEvents } from '../mfis/monthly-activity.repository.ts';
+import { askToConfirm } from '../notifications/tell.ts';
 import { lockOwnOffice } from '../staff/staff.repository.ts';
 import {
   approveSettlement,
@@ -60,18 +62,24 @@ export function settlementRoutes(app: FastifyInstance, outside: Outside): void {
 }
 
 function signing(app: FastifyInstance, outside: Outside): void {
+  const teller = { secret: outside.secret, origin: publicOrigin(outside.config) };
+
   command(app, outside, contract.signSettlement, {
     on: async (asking) => {
       const { tx, asked, now: at } = asking;
-      const { mfiId } = await lockOwnOffice(asking);
+      const { mfiId, office } = await lockOwnOffice(asking);
       const month = firstDay(given('month', asked.month));
       await refuseRunning(tx, mfiId, month, at);
-      return { mfiId, month, row: (await listSettlements(tx, mfiId, month))[0] ?? null };
+      return { mfiId, office, month, row: (await listSettlements(tx, mfiId, month))[0] ?? null };
     },
     may: ({ row, now: at }) => (settlementState(row, at) === 'open' ? null : 'already_approved'),
-    run: async ({ tx, viewer, mfiId, month, body, now: at }) => {
+    run: async ({ mfiId, office, month, body, ...change }) => {
+      const { tx, viewer, now: at } = change;
       const content = await contentOf(tx, mfiId, month);
       await enterSettlement(tx, { mfiId, month, content, enteredBy: viewer.id, enteredAt: at });
+      const confirmers = confirmersOf({ enteredBy: viewer.id }, office);
+      const id = `${mfiId}:${month}:${at.toISOString()}`;
+      await askToConfirm(change, teller, { mfiId, what: 'settlement', id, page: 'MFISettlements', confirmers });
       return { month: body.month, state: 'entered' as const };
     },
   });

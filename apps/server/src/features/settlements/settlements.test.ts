@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { useBells } from '../../test/bells.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { type Person, NOW, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, withdraw, moveWithdrawal, repay } = useLoans(world);
+const { heard } = useBells(world);
 
 const at = (instant: string): void => {
   world.now = new Date(instant);
@@ -49,6 +51,7 @@ test('two of an office sign a month, which nobody can change then', async () => 
   expect(refusal(await confirm(second))).toBe('404 not_found');
   expect(refusal(await sign(first, '2026-03'))).toBe('409 wrong_status');
   expect(done(await sign(first))).toEqual({ month: '2026-01', state: 'entered' });
+  expect([await heard(first), await heard(second)]).toEqual([[], ['to_confirm null']]);
   expect(refusal(await sign(second))).toBe('409 already_approved');
   expect(refusal(await confirm(first))).toBe('403 second_person_needed');
   expect(done(await confirm(second))).toEqual({ month: '2026-01', state: 'locked', selfApproved: false });
@@ -71,5 +74,6 @@ test('a first signature ends after 30 days, and does not hold for other figures'
   at('2026-04-02T06:00:00Z');
   expect(refusal(await confirm(second, '2026-02'))).toBe('404 not_found');
   done(await sign(second, '2026-02'));
+  expect(await heard(first)).toEqual(['to_confirm null']);
   expect(done(await confirm(first, '2026-02')).state).toBe('locked');
 });

@@ -77,12 +77,12 @@ export async function findOffice(db: Db, mfiId: MfiId, now: Date): Promise<Offic
   };
 }
 
-type NewEntry = {
-  readonly mfiId: MfiId;
-  readonly role: StaffRole;
-  readonly enteredBy: UserId;
-  readonly enteredAt: Date;
-} & ({ readonly phone: string; readonly name: string } | { readonly userId: UserId; readonly resetsFactor?: boolean });
+/** A role for a person who is to come, or for a member, who may lose the second factor instead. */
+export type Wanted = { readonly role: StaffRole } & (
+  | { readonly phone: string; readonly name: string }
+  | { readonly userId: UserId; readonly resetsFactor?: boolean }
+);
+type NewEntry = Wanted & { readonly mfiId: MfiId; readonly enteredBy: UserId; readonly enteredAt: Date };
 
 /** An entry that has ended gives its place to the new one. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<StaffId> {

@@ -39,7 +39,8 @@ function reads(app: FastifyInstance, { db, now }: Outside): void {
 }
 
 function changes(app: FastifyInstance, outside: Outside): void {
-  const { config } = outside;
+  const { secret, config } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
 
   command(app, outside, contract.enterStaff, {
     stepUp: 'staff',
@@ -50,7 +51,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
     },
     run: async ({ body: { userId: _, ...person }, ...change }) => {
       if (!isSpeltRight(person.phone)) throw invalidField('phone', 'phone_malformed');
-      return { id: await enterStaff(change, person), state: 'entered' as const };
+      return { id: await enterStaff({ ...change, teller }, person), state: 'entered' as const };
     },
   });
 
@@ -74,10 +75,10 @@ function changes(app: FastifyInstance, outside: Outside): void {
     },
     run: async ({ body: { role, state, resetFactor }, member, entry, language, ...within }) => {
       const { tx, mfiId } = within;
-      if (resetFactor) return askFactorReset(within, found(member));
-      if (state === undefined) return changeRole(within, found(member), entry, role as StaffRole);
+      if (resetFactor) return askFactorReset({ ...within, teller }, found(member));
+      if (state === undefined) return changeRole({ ...within, teller }, found(member), entry, role as StaffRole);
       const { name: mfiName } = found(await findMfiById(tx, mfiId));
-      const url = `${publicOrigin(config)}/App/Login/${encodeURIComponent(mfiName)}`;
+      const url = `${teller.origin}/App/Login/${encodeURIComponent(mfiName)}`;
       return approveEntry(within, found(entry), member, { outside, language, mfiName, url });
     },
   });

@@ -1,5 +1,6 @@
 import type { MfiId, StaffId, UserId } from '@sathi/domain/ids.ts';
-import type { StaffRole } from '@sathi/domain/staff.ts';
+import { confirmersOf, type Office, type StaffRole } from '@sathi/domain/staff.ts';
+import type { AppSecret } from '../../config/secret.ts';
 import { enqueueDeliveries } from '../../delivery/deliveries.ts';
 import { staffSms } from '../../delivery/mail.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -8,7 +9,7 @@ import type { Language } from '../../http/language.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { deleteFactors } from '../identity/second-factors.repository.ts';
 import { deleteSessions } from '../identity/sessions.repository.ts';
-import { tellOfSecurity } from '../notifications/tell.ts';
+import { askToConfirm, tellOfSecurity } from '../notifications/tell.ts';
 import {
   closeEntriesBy,
   closeEntry,
@@ -22,9 +23,15 @@ import {
   setApproved,
   setRole,
   subjectOf,
+  type Wanted,
 } from './staff.repository.ts';
 
 type In = Pick<Change, 'tx' | 'viewer' | 'now'> & { readonly mfiId: MfiId };
+type Entering = In & {
+  readonly office: Office;
+  /** `origin` is the public one, which links start with. */
+  readonly teller: { readonly secret: AppSecret; readonly origin: string };
+};
 
 export type StaffAnswer = {
   readonly id: StaffId;
@@ -32,20 +39,19 @@ export type StaffAnswer = {
   readonly state: 'entered' | 'approved' | 'active';
 };
 
-/** Enters a person, who waits for a second manager (R34.3). */
-export async function enterStaff(
-  { tx, viewer, now, mfiId }: In,
-  person: { readonly phone: string; readonly name: string; readonly role: StaffRole },
-): Promise<StaffId> {
-  return insertEntry(tx, { ...person, mfiId, enteredBy: viewer.id, enteredAt: now });
+/** Enters a role for somebody, which waits for a second person (R34.3). */
+export async function enterStaff(within: Entering, entry: Wanted): Promise<StaffId> {
+  const { tx, viewer, now, mfiId, office, teller } = within;
+  const enteredBy = viewer.id;
+  const id = await insertEntry(tx, { ...entry, mfiId, enteredBy, enteredAt: now });
+  const confirmers = confirmersOf({ enteredBy, userId: 'userId' in entry ? entry.userId : null }, office);
+  await askToConfirm(within, teller, { mfiId, what: 'staff', id, page: 'MFIStaff', confirmers });
+  return id;
 }
 
 /** Asks to take a member's lost second factor away, which waits for a second person (R34.3). */
-export async function askFactorReset(
-  { tx, viewer, now, mfiId }: In,
-  { id, userId, role }: MemberRow,
-): Promise<StaffAnswer> {
-  await insertEntry(tx, { mfiId, role, userId, resetsFactor: true, enteredBy: viewer.id, enteredAt: now });
+export async function askFactorReset(within: Entering, { id, userId, role }: MemberRow): Promise<StaffAnswer> {
+  await enterStaff(within, { role, userId, resetsFactor: true });
   return { id, role, state: 'entered' };
 }
 
@@ -89,14 +95,14 @@ export async function approveEntry(
 
 /** Becoming an officer is at once; becoming a manager waits for a second person (R34.3). */
 export async function changeRole(
-  { tx, viewer, now, mfiId }: In,
+  within: Entering,
   member: MemberRow,
   asked: EntryRow | undefined,
   role: StaffRole,
 ): Promise<StaffAnswer> {
+  const { tx, now } = within;
   if (role === 'manager' && member.role === 'officer') {
-    if (asked === undefined)
-      await insertEntry(tx, { mfiId, role, userId: member.userId, enteredBy: viewer.id, enteredAt: now });
+    if (asked === undefined) await enterStaff(within, { role, userId: member.userId });
     return { id: member.id, role: member.role, state: 'entered' };
   }
   if (asked !== undefined) await closeEntry(tx, asked.id, now);

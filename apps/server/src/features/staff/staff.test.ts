@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { newPhone, registered, runJobs, signIn } from '../../test/accounts.ts';
+import { useBells } from '../../test/bells.ts';
 import { done } from '../../test/loans.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
+const { heard } = useBells(world);
 const DAY_MS = 86_400_000;
 
 const STAFF = '/api/mfi/staff?mfiId=3';
@@ -32,6 +34,7 @@ test('a manager enters a person, another confirms, and the person is staff (R34.
   const nur = await world.newPerson();
   const { id, state } = done(await enter(first, { phone: nur.phone }));
   expect(state).toBe('entered');
+  expect([await heard(first), await heard(second)]).toEqual([[], ['to_confirm null']]);
   expectRefused(await approve(first, id), 403, 'second_person_needed');
   expect(await isStaff(nur)).toBe(false);
   expect(done(await approve(second, id))).toMatchObject({ id, role: 'officer', state: 'approved' });
@@ -108,6 +111,7 @@ test('becoming a manager waits for a second person, becoming an officer does not
   const id = await idOf(first, officer);
   expect(done(await change(first, id, { role: 'manager' }))).toMatchObject({ id, role: 'officer', state: 'entered' });
   expect(await rowOf(second, officer)).toMatchObject({ role: 'officer', askedRole: 'manager', mayConfirm: true });
+  expect([await heard(second), await heard(officer)]).toEqual([['to_confirm null'], []]);
   expectRefused(await approve(first, id), 403, 'second_person_needed');
   expectRefused(await approve(officer, id), 403, 'second_person_needed');
   expect(done(await approve(second, id))).toMatchObject({ id, role: 'manager' });
@@ -209,6 +213,7 @@ test('a lost second factor is reset by two others: it goes, the sessions end, it
   const id = await idOf(first, third);
   expect(done(await askReset(first, id))).toEqual({ id, role: 'officer', state: 'entered' });
   expect(await rowOf(second, third)).toMatchObject({ resetsFactor: true, askedRole: null, mayConfirm: true });
+  expect([await heard(second), await heard(third)]).toEqual([['to_confirm null'], []]);
   expectRefused(await approve(first, id), 403, 'second_person_needed');
   expect(await factorsOf(third)).toHaveLength(1);
   const before = world.sent.length;

@@ -10,7 +10,7 @@ import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts
 import type { Change } from '../../http/call.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm } from '../notifications/tell.ts';
 import { openOrders } from '../pay-ins/orders.repository.ts';
 import { lockOwing } from '../pay-ins/owing.repository.ts';
 import { bookReceipt } from '../pay-ins/receiving.repository.ts';
@@ -75,13 +75,12 @@ export async function closeTill(counting: Counting): Promise<DataOf<typeof chang
 }
 
 /** The others hear that a till waits for one of them (R19.8). */
-async function tellCounters({ tx, viewer, now, till, office, teller }: Counting): Promise<void> {
-  const { id, mfiId, mfiName, officerId } = till;
+async function tellCounters({ till, office, teller, ...change }: Counting): Promise<void> {
+  const { viewer } = change;
+  const { id, mfiId, officerId } = till;
   const others = office.members.filter(({ userId }) => userId !== viewer.id && userId !== officerId);
   const confirmers = others.map(({ userId }) => userId);
-  const url = `${teller.origin}/App/MFITills/${encodeURIComponent(mfiName)}`;
-  const event = { key: `to_confirm:till:${id}`, url, actorId: viewer.id, mfiId, mfiName, confirmers };
-  await tellWithin(tx, teller, 'to_confirm', { ...event, facts: { what: 'till' } }, now);
+  await askToConfirm(change, teller, { mfiId, what: 'till', id, page: 'MFITills', confirmers });
 }
 
 /**

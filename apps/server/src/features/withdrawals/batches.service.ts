@@ -19,7 +19,7 @@ import type { Change } from '../../http/call.ts';
 import { findMfiById, findMfiSettings } from '../mfis/mfis.repository.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { enqueue } from '../../outbox/outbox.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm, tellWithin } from '../notifications/tell.ts';
 import type { OfficeRows } from '../staff/staff.repository.ts';
 import { csvFile, painFile } from './batch-file.ts';
 import { type BatchRow, insertBatch, insertDownload } from './batches.repository.ts';
@@ -94,10 +94,9 @@ export async function makeBatch(
   }));
   const batch = { mfiId, accountId: account.id, enteredBy: viewer.id, enteredAt: now };
   const id = await insertBatch(tx, batch, items);
-  const event = await aboutBatch(tx, { mfiId, teller, actorId: viewer.id, key: `to_confirm:batch:${id}` });
   const ownerIds = requests.map(({ ownerId }) => ownerId);
   const confirmers = confirmersOf({ enteredBy: viewer.id }, officeWithout(office, ownerIds));
-  await tellWithin(tx, teller, 'to_confirm', { ...event, confirmers, facts: { what: 'batch' } }, now);
+  await askToConfirm({ tx, viewer, now }, teller, { mfiId, what: 'batch', id, page: 'MFIPayouts', confirmers });
   const total = items.reduce((sum, { paidMinor }) => sum + paidMinor, 0) as Minor;
   return { id, count: items.length, total };
 }

@@ -180,6 +180,7 @@ test('R25.1, R34.3: one who saw the ID paper enters, another confirms, and payou
   expect(refusal(await enter(first, loan.owner, { reason: ' ' }))).toBe('422 invalid_request');
   const { id, state } = done(await enter(first, loan.owner));
   expect(state).toBe('entered');
+  expect(await heard(second)).toEqual(['to_confirm null']);
   expect(refusal(await enter(second, loan.owner))).toBe('409 wrong_status');
   expect(refusal(await confirm(first, id))).toBe('403 second_person_needed');
   const seen = done(await stopped(second)).find((row: any) => row.personId === String(loan.owner.id));

@@ -1,12 +1,14 @@
 import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, PayoutResumeId } from '@sathi/domain/ids.ts';
 import { RESUME_HOURS, SHOWS_PER_HOUR, hoursAfter } from '@sathi/domain/payouts.ts';
+import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import type { Change } from '../../http/call.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import type { AppSecret, Keyring } from '../../config/secret.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
-import { tellWithin } from '../notifications/tell.ts';
+import { askToConfirm, tellWithin } from '../notifications/tell.ts';
+import { findOffice } from '../staff/staff.repository.ts';
 import { lockUser } from '../users/users.repository.ts';
 import {
   approveResume,
@@ -19,26 +21,33 @@ import {
 import type { PayoutRequest } from './payout-requests.repository.ts';
 import { openRequest } from './request-destination.ts';
 
+type Teller = { readonly secret: AppSecret; readonly origin: string };
 type Within = Pick<Change, 'tx' | 'viewer' | 'now'>;
 
 /** One of the office has seen the person's ID paper; a second person confirms (R34.3). */
 export async function enterResume(
-  { tx, viewer, now, mfiId, stop }: Within & { readonly mfiId: MfiId; readonly stop: StopRow },
+  { mfiId, stop, ...change }: Within & { readonly mfiId: MfiId; readonly stop: StopRow },
+  teller: Teller,
   reason: string,
 ): Promise<PayoutResumeId> {
-  return insertResume(tx, { stopId: stop.id, mfiId, reason, enteredBy: viewer.id, enteredAt: now });
+  const { tx, viewer, now } = change;
+  const enteredBy = viewer.id;
+  const id = await insertResume(tx, { stopId: stop.id, mfiId, reason, enteredBy, enteredAt: now });
+  const confirmers = confirmersOf({ enteredBy }, officeWithout(await findOffice(tx, mfiId, now), [stop.personId]));
+  await askToConfirm(change, teller, { mfiId, what: 'payouts', id, page: 'MFIPayouts', confirmers });
+  return id;
 }
 
 /** The second person confirms: payouts go on a day later, and the person hears of it by every way. */
 export async function confirmResume(
   { tx, viewer, now, stop, entry }: Within & { readonly stop: StopRow; readonly entry: ResumeRow },
-  { secret, origin }: { readonly secret: AppSecret; readonly origin: string },
+  teller: Teller,
 ): Promise<{ id: PayoutResumeId; state: 'approved'; resumesAt: Date }> {
   const resumesAt = hoursAfter(now, RESUME_HOURS);
   await approveResume(tx, entry, { approvedBy: viewer.id, approvedAt: now, resumesAt });
   const { personId: userId, email, language } = stop;
-  const told = { key: `payouts_resumed:${stop.id}`, url: `${origin}/App/Security` };
-  await tellWithin(tx, { secret, origin }, 'payouts_resumed', { ...told, hearers: [{ userId, email, language }] }, now);
+  const told = { key: `payouts_resumed:${stop.id}`, url: `${teller.origin}/App/Security` };
+  await tellWithin(tx, teller, 'payouts_resumed', { ...told, hearers: [{ userId, email, language }] }, now);
   return { id: entry.id, state: 'approved', resumesAt };
 }
 

@@ -46,6 +46,7 @@ export function payoutRoutes(app: FastifyInstance, outside: Outside): void {
 
 function resumes(app: FastifyInstance, outside: Outside): void {
   const { db, now, secret, config } = outside;
+  const teller = { secret, origin: publicOrigin(config) };
 
   mount(app, contract.listStoppedPayouts, async ({ query, viewer }) => {
     const mfiId = mfiOfStaff(viewer, query.mfiId);
@@ -78,7 +79,10 @@ function resumes(app: FastifyInstance, outside: Outside): void {
       if (viewer.id === stop.personId) return 'second_person_needed';
       return stop.resumesAt !== null || open.length > 0 ? 'wrong_status' : null;
     },
-    run: async ({ body, ...change }) => ({ id: await enterResume(change, body.reason), state: 'entered' as const }),
+    run: async ({ body, ...change }) => ({
+      id: await enterResume(change, teller, body.reason),
+      state: 'entered' as const,
+    }),
   });
 
   command(app, outside, contract.confirmPayoutResume, {
@@ -92,7 +96,7 @@ function resumes(app: FastifyInstance, outside: Outside): void {
     },
     may: ({ viewer, stop, entry, office }) =>
       resumeRefusal(viewer, stop.personId, entry, office) ?? (stop.resumesAt === null ? null : 'already_approved'),
-    run: (change) => confirmResume(change, { secret, origin: publicOrigin(config) }),
+    run: (change) => confirmResume(change, teller),
   });
 }
 
