@@ -42,6 +42,8 @@ export const listStaff = endpoint('listStaff', {
       /** Of an officer: the role that waits for a second person. */
       askedRole: z.enum(STAFF_ROLES).nullable(),
       hasFactor: z.boolean(),
+      /** The caller may ask that their second factor be taken away: another is there to confirm it. */
+      mayReset: z.boolean(),
       /** Taking their lost second factor away waits for a second person. */
       resetsFactor: z.boolean(),
       /** The person who entered them or asked for the role, while that waits. */

@@ -30,6 +30,12 @@ test('a person who is to become a manager confirms it only where no third person
   expect(confirmRefusal(person(2), own, office(['manager', 'officer']))).toBeNull();
 });
 
+test('the others do not wait for the manager whose lost second factor it is (R34.3, R34.4)', () => {
+  const entry = { enteredBy: 1 as UserId, userId: 2 as UserId };
+  expect(confirmRefusal(person(3), entry, office(['manager', 'manager', 'officer']))).toBeNull();
+  expect(confirmRefusal(person(4), entry, office(['manager', 'manager', 'manager', 'officer']))).toBe('not_permitted');
+});
+
 describe('four eyes over the loan of a member of the office (R19.9, R34.4)', () => {
   test.each<[string, readonly StaffRole[], number, string | null]>([
     ['an officer confirms where the owner is the other manager', ['manager', 'manager', 'officer'], 3, null],

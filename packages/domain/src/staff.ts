@@ -63,7 +63,9 @@ export function confirmRefusal(
   if (viewer.id === enteredBy) return isAlone(office) ? null : 'second_person_needed';
   const hasThird = office.members.some(({ userId }) => userId !== enteredBy && userId !== about);
   if (viewer.id === about && hasThird) return 'second_person_needed';
-  const hasOtherManager = office.members.some(({ userId, role }) => userId !== enteredBy && role === 'manager');
+  const hasOtherManager = office.members.some(
+    ({ userId, role }) => userId !== enteredBy && userId !== about && role === 'manager',
+  );
   return own.role === 'manager' || !hasOtherManager ? null : 'not_permitted';
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/staff.ts';
 import type { StaffId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { confirmRefusal, isManagerOf, lossRefusal, endOf, type StaffRole } from '@sathi/domain/staff.ts';
+import { confirmersOf, confirmRefusal, isManagerOf, lossRefusal, endOf, type StaffRole } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';
@@ -69,7 +69,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
       if (asked.state === 'approved') return approvalRefusal(viewer, office, entry);
       if (!isManagerOf(viewer, mfiId)) return 'not_permitted';
       if (member === undefined) return 'wrong_status';
-      if (asked.resetFactor) return resetRefusal(viewer, member, entry);
+      if (asked.resetFactor) return resetRefusal(viewer, office, member, entry);
       if (entry?.resetsFactor) return 'wrong_status';
       return asked.role === 'officer' ? lossRefusal(member.userId, office) : null;
     },
@@ -118,10 +118,16 @@ function approvalRefusal(viewer: SignedIn, office: OfficeRows, entry: EntryRow |
   return confirmRefusal(viewer, entry, office) ?? (entry.approvedAt === null ? null : 'already_approved');
 }
 
-/** Their own factor a person takes away on the page for it; one who cannot needs two others. */
-function resetRefusal(viewer: SignedIn, member: MemberRow, entry: EntryRow | undefined) {
+/**
+ * Their own factor a person takes away on the page for it; one who cannot needs two others, since confirming takes a factor.
+ * Where they are not there, the operator takes it away (R34.2).
+ */
+function resetRefusal(viewer: SignedIn, office: OfficeRows, member: MemberRow, entry: EntryRow | undefined) {
   if (member.userId === viewer.id) return 'not_permitted';
-  return member.hasFactor && entry === undefined ? null : 'wrong_status';
+  if (!member.hasFactor || entry !== undefined) return 'wrong_status';
+  const { userId } = member;
+  const isThirdThere = confirmersOf({ enteredBy: viewer.id, userId }, office).some((id) => id !== userId);
+  return isThirdThere ? null : 'second_person_needed';
 }
 
 function isMember(viewer: SignedIn, office: OfficeRows): boolean {
@@ -150,7 +156,8 @@ function staffAnswer(viewer: SignedIn, office: OfficeRows) {
     const { id, userId, phone, name, role, hasFactor } = member;
     const isLastManager = lossRefusal(userId, office) !== null;
     const isSelf = userId === viewer.id;
-    const known = { id, phone, name, role, hasFactor, state: 'active' as const, isSelf, isLastManager };
+    const mayReset = resetRefusal(viewer, office, member, entry) === null;
+    const known = { id, phone, name, role, hasFactor, mayReset, state: 'active' as const, isSelf, isLastManager };
     const resetsFactor = entry?.resetsFactor ?? false;
     return { ...known, askedRole: resetsFactor ? null : (entry?.role ?? null), resetsFactor, ...waits(entry) };
   });
@@ -165,6 +172,7 @@ function staffAnswer(viewer: SignedIn, office: OfficeRows) {
     isLastManager: false,
     askedRole: null,
     hasFactor: false,
+    mayReset: false,
     resetsFactor: false,
     ...waits(entry),
   }));

@@ -240,6 +240,18 @@ test('a second factor is not reset by its owner, by an officer, where there is n
   expect(await factorsOf(second)).toHaveLength(1);
 });
 
+test('a lost second factor is not entered where nobody but its owner could confirm it (R34.2, R34.3)', async () => {
+  const [first, second] = (await newOffice('manager', 'officer')) as [Person, Person];
+  await addFactor(second);
+  const id = await idOf(first, second);
+  expect(await rowOf(first, second)).toMatchObject({ hasFactor: true, mayReset: false });
+  expectRefused(await askReset(first, id), 403, 'second_person_needed');
+  await world.newPerson({ staffOf: [ROI], role: 'officer' });
+  expect(await rowOf(first, second)).toMatchObject({ hasFactor: true, mayReset: true });
+  done(await askReset(first, id));
+  expect(await rowOf(first, second)).toMatchObject({ resetsFactor: true, mayReset: false });
+});
+
 test('with a second factor, changes among staff ask for a fresh proof (R34.2)', async () => {
   const [first] = (await newOffice('manager', 'manager')) as [Person];
   await addFactor(first);

@@ -68,11 +68,12 @@ function Actions({ row, actions }: { row: StaffRow; actions: StaffActions }) {
           {t(other === 'manager' ? 'staff.makeManager' : 'staff.makeOfficer', { name })}
         </Button>
       )}
-      {row.hasFactor && !row.isSelf && !isWaiting && (
+      {row.mayReset && (
         <Button {...help('staff')} small variant="quiet" busy={actions.busy} onClick={() => actions.resetFactor(row)}>
           {t('staff.reset', { name })}
         </Button>
       )}
+      {row.hasFactor && !row.isSelf && !isWaiting && !row.mayReset && <span>{t('staff.resetByOperator')}</span>}
       {!row.isLastManager && (
         <Button {...help('staff')} small variant="quiet" busy={actions.busy} onClick={() => actions.remove(row)}>
           {t('staff.remove', { name })}
