@@ -82,7 +82,7 @@ export const openTill = endpoint('openTill', {
     float: LocalSum,
   }),
   data: z.object({ id: TillIdField, number: z.number().int(), state: z.literal('open') }),
-  refuses: ['not_found', 'till_open', 'wrong_currency'],
+  refuses: ['not_found', 'till_open', 'wrong_currency', 'invalid_date'],
   example: {
     query: { mfiId: '3' },
     body: { day: '2026-11-24', accountId: '12', float: { amount: '500.00', currency: 'BDT' } },

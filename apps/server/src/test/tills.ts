@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { payInAccount } from './expected.ts';
 import { done, type Loan } from './loans.ts';
 import type { Person, World } from './world.ts';
@@ -8,10 +8,15 @@ export type OpenTill = { readonly id: string; readonly number: number; readonly 
 /** Rounds of officers of ROI with cash in rupees, each step made by the real call. */
 export function useTills(world: World, currency = 'INR') {
   const sum = (amount: string) => ({ amount, currency });
-  const open = async (officer: Person, float = '500.00', day: CalendarDate = '2026-01-31'): Promise<OpenTill> => {
+  /** A till of another day is opened on that day. */
+  const open = async (officer: Person, float = '500.00', on?: CalendarDate): Promise<OpenTill> => {
     const accountId = await payInAccount(world, officer, { kind: 'till', currency, forPayIn: false });
-    const body = { day, accountId, float: sum(float) };
-    return { ...done(await world.call('POST', '/api/mfi/tills?mfiId=3', { as: officer, body })), officer };
+    const { now } = world;
+    if (on !== undefined) world.now = new Date(`${on}T04:30:00.000Z`);
+    const body = { day: calendarDateIn('Asia/Kolkata', world.now), accountId, float: sum(float) };
+    const answer = await world.call('POST', '/api/mfi/tills?mfiId=3', { as: officer, body });
+    world.now = now;
+    return { ...done(answer), officer };
   };
   const send = (till: OpenTill, entries: readonly object[], as: Person = till.officer) =>
     world.call('POST', `/api/mfi/tills/entries?mfiId=3&id=${till.id}`, { as, body: { entries } });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@sathi/contract/endpoint.ts';
 import type { changeTill, openTill as openTillCall } from '@sathi/contract/tills.ts';
+import { addDays, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
 import type { Currency, LocalSum, Minor } from '@sathi/domain/local-money.ts';
 import { writeLocal } from '@sathi/domain/local-money.ts';
@@ -9,6 +10,7 @@ import type { AppSecret } from '../../config/secret.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { lockCredits } from '../../ledger/ledger.ts';
+import { findMfiById } from '../mfis/mfis.repository.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { askToConfirm } from '../notifications/tell.ts';
 import { openOrders } from '../pay-ins/orders.repository.ts';
@@ -35,13 +37,21 @@ type Opening = Change & {
   readonly body: BodyOf<typeof openTillCall>;
 };
 
-/** @throws RefusalError `wrong_currency`, `invalid_request` above what anybody carries */
+/**
+ * A day that comes from a device whose clock is wrong would keep the officer from beginning on the day itself (R22.6); only about
+ * midnight the two may differ by one.
+ *
+ * @throws RefusalError `wrong_currency`; `invalid_request` above what anybody carries; `invalid_date` far from today
+ */
 export async function openTill(opening: Opening): Promise<DataOf<typeof openTillCall>> {
   const { tx, viewer, now, mfiId, body } = opening;
   const { day, accountId, float } = body;
   const account = found(opening.account);
   if (account.kind !== 'till') throw invalidField('accountId', 'invalid');
   const floatMinor = cashOf('float', float, account.currency);
+  const { timeZone } = found(await findMfiById(tx, mfiId));
+  const today = calendarDateIn(timeZone, now);
+  if (day < addDays(today, -1) || day > addDays(today, 1)) throw new RefusalError('invalid_date', { path: 'day' });
   const till = { mfiId, accountId, officerId: viewer.id, day, floatMinor, openedAt: now };
   return { ...(await insertTill(tx, till)), state: 'open' };
 }

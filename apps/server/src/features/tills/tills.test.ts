@@ -230,6 +230,26 @@ test('of two who receive a till at once one does, and its payments count once', 
 test('till × approval: a payment of a till is decided with it, whatever else is asked meanwhile (R22.6)', async () => {
   const loan = await newLoan({ status: 5 });
   const till = await open(await world.newPerson({ staffOf: [ROI] }));
+test('a day that is not today at the institution is refused, and the day itself stays free (R22.6)', async () => {
+  const till = await open(other);
+  const accountId = String((await find(till, other)).accountId);
+  const asked = (day: string) => {
+    const body = { day, accountId, float: { amount: '500.00', currency: 'INR' } };
+    return world.call('POST', '/api/mfi/tills?mfiId=3', { as: officer, body });
+  };
+  for (const day of ['2026-02-01', '2026-01-30', '2025-01-31']) {
+    const answer = await asked(day);
+    expect([refusal(answer), answer.body.errors]).toEqual([
+      '422 invalid_date',
+      [expect.objectContaining({ path: 'day' })],
+    ]);
+  }
+  // It is the first of February there already.
+  world.now = new Date('2026-01-31T18:30:00.000Z');
+  expect(refusal(await asked('2026-01-31'))).toBe('422 invalid_date');
+  done(await asked('2026-02-01'));
+});
+
   const [{ paymentId }] = await results(till, [await cash(loan, 1, '100.00')]);
   done(await change(till, 'closed', till.officer, '600.00', 'Counted'));
   const alone = (['approvePayment', 'rejectPayment'] as const).map((what) =>

@@ -102,6 +102,7 @@ function useOpening({ id: mfiId, name: mfiName, timeZone }: Props['mfi']) {
       },
       () => setLost(true),
     );
-  const refusal = send.error ? errorSentence(send.error, t) : undefined;
+  const isDayWrong = send.error?.code === 'invalid_date';
+  const refusal = isDayWrong ? t('round.wrongDay') : send.error ? errorSentence(send.error, t) : undefined;
   return { open, isOpening: send.isPending, error: isLost ? t('round.notKept') : refusal };
 }

@@ -130,6 +130,13 @@ test('a device that cannot store opens no till, and says so (R22.6)', async () =
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/^This device could not keep it/);
 });
 
+test('a device whose clock is at another day is told so when it begins a round (R22.6)', async () => {
+  fake('openTill', () => ({ refusal: 'invalid_date' }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Begin a round' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^This device is set to another day/);
+});
+
 test('a till that is open at the office and cannot be stored is told', async () => {
   fillStore();
   const none = { amount: '0.00', currency: 'USD' } as const;
