@@ -3,12 +3,13 @@ import type { BodyOf } from '@sathi/contract/endpoint.ts';
 import type { enterTillEntries } from '@sathi/contract/tills.ts';
 import { type LocalUnit, unitOf } from '@sathi/domain/asked-local.ts';
 import { type CalendarDate, calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, TillId } from '@sathi/domain/ids.ts';
+import type { MfiId, TillId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { type Reference, kindOfReference, parseReference } from '@sathi/domain/references.ts';
 import { mayBePaidOn } from '@sathi/domain/repayments.ts';
+import { officeWithout } from '@sathi/domain/staff.ts';
 import { lateCashRefusal, tillReceiptNumber } from '@sathi/domain/tills.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, given, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
@@ -22,6 +23,7 @@ import { lockProposal } from '../proposals/proposals.repository.ts';
 import { enterPayment, newReceiptCode } from '../repayments/paying.repository.ts';
 import { worthOf as worthOfPayment } from '../repayments/payment-worth.repository.ts';
 import { NO_FACTS } from '../repayments/payments.repository.ts';
+import { findOffice } from '../staff/staff.repository.ts';
 import { findLoan, findPayer } from '../statements/named.repository.ts';
 import { type EntryRow, findEntry, isNumberUsed, type NewEntry, setEntry } from './till-entries.repository.ts';
 import { lockTill, type TillRow } from './tills.repository.ts';
@@ -172,8 +174,7 @@ async function collectForLoan(entering: Entering, cash: Cash, reference: Referen
   const id = await findLoan(tx, mfiId, reference);
   if (id === undefined) throw new RefusalError('unknown_reference');
   const proposal = found(await lockProposal(tx, id));
-  // An officer collects from others alone (R19.9).
-  if (proposal.ownerId === viewer.id) throw new RefusalError('second_person_needed');
+  await refuseUndecidable(entering, proposal.ownerId);
   refuseIf(proposalRefusal('repay', viewer, proposal));
   const released = proposal.fundedAt === null ? today : calendarDateIn(proposal.mfi.timeZone, proposal.fundedAt);
   if (!mayBePaidOn(paidOn, released, today)) throw new RefusalError('invalid_date');
@@ -191,15 +192,16 @@ async function collectForLoan(entering: Entering, cash: Cash, reference: Referen
 
 /** Money of a backer that is theirs once the till is received; until then nothing of theirs lapses (R22.10). */
 async function collectForPerson(
-  { tx, viewer, now, mfiId }: Entering,
+  entering: Entering,
   cash: Cash,
   reference: Reference,
   mfi: LocalUnit & { readonly timeZone: string },
 ) {
+  const { tx, viewer, now, mfiId } = entering;
   const { till, amountMinor: localMinor, paidOn: receivedOn } = cash;
   const userId = await findPayer(tx, mfiId, reference);
   if (userId === undefined) throw new RefusalError('unknown_reference');
-  if (userId === viewer.id) throw new RefusalError('second_person_needed');
+  await refuseUndecidable(entering, userId);
   const owing = await lockOwing(tx, { mfiId, userId }, now);
   const { currency } = till;
   const arrival = { mfiId, currency, localMinor, receivedOn, unit: unitOf(currency, mfi) };
@@ -207,6 +209,13 @@ async function collectForPerson(
   const by = { mfiId, userId, receivedOn, bookedBy: viewer.id, accountId: till.accountId, localMinor };
   const receipt = { ...worth, ...by, channel: 'cash', ...receiptOf(cash) } as const;
   return { receiptId: await insertCollected(tx, receipt, now) };
+}
+
+/** Of their own an officer collects nothing, and nothing of a colleague whom only they could confirm it for (R19.9, R22.6). */
+async function refuseUndecidable({ tx, viewer, mfiId, now }: Entering, payerId: UserId): Promise<void> {
+  const others = officeWithout(await findOffice(tx, mfiId, now), [viewer.id]).members;
+  const isOnlyOther = others.length === 1 && others[0]?.userId === payerId;
+  if (payerId === viewer.id || isOnlyOther) throw new RefusalError('second_person_needed');
 }
 
 function receiptOf({ till, receiptNumber }: Cash) {

@@ -195,6 +195,20 @@ test("the receiver's own payment is left for other staff (R19.9, R22.6)", async 
   expect((await payments(own))[0]).toMatchObject({ state: 'approved' });
 });
 
+test('cash of the only colleague is refused, since nobody could decide it (R19.9, R22.6)', async () => {
+  await world.db
+    .deleteFrom('mfiStaff')
+    .where('mfiId', '=', ROI)
+    .where('userId', 'not in', [officer.id, other.id])
+    .execute();
+  const [loan, own] = [await newLoan({ status: 5, officer }), await newLoan({ status: 5, officer, owner: other })];
+  const till = await open(officer);
+  const entries = [await cash(loan, 1, '500.00'), await cash(own, 2, '500.00')];
+  expect((await results(till, entries)).map(({ result }) => result)).toEqual(['taken', 'second_person_needed']);
+  await world.newPerson({ staffOf: [ROI] });
+  expect((await results(till, [await cash(own, 3, '500.00')])).map(({ result }) => result)).toEqual(['taken']);
+});
+
 test('an account that is none and a second till are told before a float that is wrong (R22.6)', async () => {
   const { accountId } = await find(await open(officer));
   const wrong = async (id: string, day = '2026-01-31') => {
@@ -216,20 +230,6 @@ test('an officer has one till a day, in the money of its account', async () => {
   expect(refusal(await world.call('POST', '/api/mfi/tills?mfiId=3', asked))).toBe('422 wrong_currency');
 });
 
-test('of two who receive a till at once one does, and its payments count once', async () => {
-  const loan = await newLoan({ status: 5 });
-  const till = await open(officer);
-  await results(till, [await cash(loan, 1, '500.00'), await cash(loan, 2, '500.00')]);
-  done(await change(till, 'closed', officer, '1500.00'));
-  const third = await world.newPerson({ staffOf: [ROI] });
-  const answers = await Promise.all([other, third, other, third].map((as) => change(till, 'received', as, '1500.00')));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
-  expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved']);
-});
-
-test('till × approval: a payment of a till is decided with it, whatever else is asked meanwhile (R22.6)', async () => {
-  const loan = await newLoan({ status: 5 });
-  const till = await open(await world.newPerson({ staffOf: [ROI] }));
 test('a day that is not today at the institution is refused, and the day itself stays free (R22.6)', async () => {
   const till = await open(other);
   const accountId = String((await find(till, other)).accountId);
@@ -250,6 +250,20 @@ test('a day that is not today at the institution is refused, and the day itself 
   done(await asked('2026-02-01'));
 });
 
+test('of two who receive a till at once one does, and its payments count once', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(officer);
+  await results(till, [await cash(loan, 1, '500.00'), await cash(loan, 2, '500.00')]);
+  done(await change(till, 'closed', officer, '1500.00'));
+  const third = await world.newPerson({ staffOf: [ROI] });
+  const answers = await Promise.all([other, third, other, third].map((as) => change(till, 'received', as, '1500.00')));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  expect((await payments(loan)).map(({ state }) => state)).toEqual(['approved', 'approved']);
+});
+
+test('till × approval: a payment of a till is decided with it, whatever else is asked meanwhile (R22.6)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const till = await open(await world.newPerson({ staffOf: [ROI] }));
   const [{ paymentId }] = await results(till, [await cash(loan, 1, '100.00')]);
   done(await change(till, 'closed', till.officer, '600.00', 'Counted'));
   const alone = (['approvePayment', 'rejectPayment'] as const).map((what) =>
