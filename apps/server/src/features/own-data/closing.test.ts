@@ -6,6 +6,7 @@ import { useInvitations } from '../../test/invitations.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { keptPicture } from '../../test/pictures.ts';
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
+import { deleteOutdated } from '../retention/retention.jobs.ts';
 import { writeMessage } from '../../test/written-message.ts';
 
 const world = useWorld();
@@ -279,3 +280,16 @@ test.each([
     expect(invited).toHaveLength(isConfirmed ? 0 : 1);
   },
 );
+
+test('a loan that its owner kept public loses its words a year after it ended, when they are gone (R13.4, R13.6)', async () => {
+  const me = await person();
+  const loan = await newLoan({ owner: me, status: 5 });
+  const { id } = done(await withdraw(loan));
+  done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX-1' }));
+  await repay(loan, 100);
+  const body = { proposalId: loan.id, keep: true };
+  done(await world.call('POST', '/api/users/repaidLoans/keep', { as: me, body }));
+  done(await close(me));
+  await deleteOutdated(world.db, new Date(world.now.getTime() + 367 * 86_400_000));
+  expect(done(await find(loan, await person()))).toMatchObject({ title: 'Repaid loan', image: null });
+});
