@@ -43,6 +43,24 @@ describe('the guide', () => {
     expect(new Set(counts).size).toBe(1);
   });
 
+  test.each([
+    ['en', 'goes ahead with a part'],
+    ['be', 'একটি অংশ নিয়েই ঋণ এগোবে'],
+    ['ar', 'يُكتفى بجزء من المبلغ'],
+  ])(
+    'says in %s where it says that backers get everything back that a part may be lent (R31.2)',
+    async (language, words) => {
+      for (const page of ['start', 'backer'])
+        expect((await get(`/docs/${language}/${page}`)).body, page).toContain(words);
+    },
+  );
+
+  test('calls the account that staff:add makes a manager’s, and names the role of an officer (R34.4)', async () => {
+    const { body } = await get('/docs/en/operator');
+    expect(body).toMatch(/staff:add[^.]* makes a manager\S+ account/);
+    expect(body).toContain('--role officer');
+  });
+
   test.each(LANGUAGES)('calls buttons and pages in %s by their names on the screen', (language) => {
     const words = new Set(wordsOf(language));
     const unknown = (['borrower', 'backer', 'officer'] as const).flatMap((page) => {
