@@ -82,20 +82,15 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
       await setMoneySettings(tx, mfiId, values);
       for (const what of changesOf(before, after)) {
         const origin = publicOrigin(config);
-        await tellWithin(
-          tx,
-          { secret, origin },
-          'settings_changed',
-          {
-            key: `settings:${randomUUID()}`,
-            url: `${origin}/App/MFISettings/${encodeURIComponent(before.name)}`,
-            actorId: viewer.id,
-            mfiId,
-            mfiName: before.name,
-            facts: { what, actorName: caller.fullName ?? '' },
-          },
-          now,
-        );
+        const event = {
+          key: `settings:${randomUUID()}`,
+          url: `${origin}/App/MFISettings/${encodeURIComponent(before.name)}`,
+          actorId: viewer.id,
+          mfiId,
+          mfiName: before.name,
+          facts: { what, actorName: caller.fullName ?? '' },
+        };
+        await tellWithin(tx, { secret, origin }, 'settings_changed', event, now);
       }
       return settingsOf(tx, mfiId);
     },

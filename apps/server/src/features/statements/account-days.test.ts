@@ -1,3 +1,4 @@
+import type { MoneyAccountId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expectMoney } from '../../test/expected.ts';
@@ -205,7 +206,7 @@ test('a day is agreed with one reason for however much was booked by hand before
   const given = await world.db
     .selectFrom('dayReasons')
     .select(['reason', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('accountId', '=', desk.accountId)
+    .where('accountId', '=', desk.accountId as MoneyAccountId)
     .groupBy('reason')
     .orderBy('reason')
     .execute();
