@@ -81,7 +81,7 @@ export const changeMoneySettings = endpoint('changeMoneySettings', {
     .strictObject({
       userId: ActorFields.userId,
       ...OPTIONAL_PARTS,
-      /** Expected is for ever, and needs an account to pay in by, with a rate where it is not in dollars (R19.2, R23.2). */
+      /** Expected is for ever, and needs an account to pay in by (R19.2). */
       collection: z.enum(COLLECTIONS, missingOr('invalid')),
       fourEyesFrom: AmountField.nullable(),
       unpaidLimit: LimitField,
@@ -89,6 +89,6 @@ export const changeMoneySettings = endpoint('changeMoneySettings', {
     })
     .partial(),
   data: MoneySettings,
-  refuses: ['not_found', 'one_way', 'no_pay_in_account', 'rate_too_old', 'step_up_needed_here', 'step_up_required'],
+  refuses: ['not_found', 'one_way', 'no_pay_in_account', 'step_up_needed_here', 'step_up_required'],
   example: { query: { mfiId: '3' }, body: { payoutStepUp: true } },
 });

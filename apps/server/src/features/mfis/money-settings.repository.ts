@@ -51,13 +51,11 @@ export async function findPayoutStepUp(db: Db, id: MfiId): Promise<boolean> {
   return (await findMoneySettings(db, id))?.payoutStepUp ?? false;
 }
 
-type OfMfi = { readonly name: string; readonly timeZone: string };
-
-/** The settings before a change of them, which waits for this transaction, and whose they are. */
-export async function lockMoneySettings(tx: Tx, id: MfiId): Promise<MoneySettings & OfMfi> {
+/** The settings before a change of them, which waits for this transaction, and the name of the institution. */
+export async function lockMoneySettings(tx: Tx, id: MfiId): Promise<MoneySettings & { readonly name: string }> {
   return tx
     .selectFrom('mfis')
-    .select([...COLUMNS, 'name', 'timeZone'])
+    .select([...COLUMNS, 'name'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@sathi/contract/money-settings.ts';
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { ownMfi } from '@sathi/domain/permissions.ts';
 import { provesPayouts } from '@sathi/domain/payouts.ts';
@@ -15,7 +14,6 @@ import { mount } from '../../http/mount.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { turnToExpected } from '../../ledger/turn-to-expected.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { listChannels } from '../money-accounts/channels.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import {
   findMoneySettings,
@@ -53,13 +51,11 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
       const own = given('mfiId', mfiId);
       return { own, before: await lockMoneySettings(tx, own) };
     },
-    may: async ({ tx, now, own, before, asked }) => {
+    may: async ({ tx, own, before, asked }) => {
       const awaits = asked.collection === 'expected';
       const turns = awaits && before.collection === 'trust';
       if (asked.collection === 'trust' && before.collection === 'expected') return 'one_way';
       if (turns && !(await hasPayInAccount(tx, own))) return 'no_pay_in_account';
-      if (turns && (await listChannels(tx, own, calendarDateIn(before.timeZone, now))).length === 0)
-        return 'rate_too_old';
       const needsProof = config.isProduction || awaits || before.collection === 'expected';
       return needsProof && asked.payoutStepUp === false ? 'step_up_needed_here' : null;
     },
