@@ -99,7 +99,7 @@ export async function erasePerson(
   await sql`
     update loan_contacts c set note = '', for_backers = '' from proposals p
     where p.id = c.proposal_id and p.owner_id = ${userId} and (c.note <> '' or c.for_backers <> '')`.execute(tx);
-  // Nobody is left who could take the wish back (R13.6).
+  // Their wishes end with them: no other could take one back (R13.6).
   await tx
     .updateTable('proposals')
     .set({ staysPublic: false })

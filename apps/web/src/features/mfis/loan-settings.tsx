@@ -18,7 +18,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isWhole, type SettingsFormProps } from './settings-form.ts';
 
 /** How loans go at an MFI, from being published to being late (R2.3, R3.3, R5.1, R8.2, R10.7). */
-export function LoanSettings({ settings, busy, refusal, error, onSave }: SettingsFormProps) {
+export function LoanSettings(props: SettingsFormProps) {
+  const { fundingDays, firstDueAfterMonths, lateGraceDays, approveBeforeBacking, releaseOnApproval } = props.settings;
+  const terms = { fundingDays, firstDueAfterMonths, lateGraceDays, approveBeforeBacking, releaseOnApproval };
+  return <LoanForm key={JSON.stringify(terms)} {...props} />;
+}
+
+function LoanForm({ settings, busy, refusal, error, onSave }: SettingsFormProps) {
   const { t } = useStaffText();
   const { fundingDays, firstDueAfterMonths, lateGraceDays, approveBeforeBacking, releaseOnApproval } = settings;
   const form = useForm(

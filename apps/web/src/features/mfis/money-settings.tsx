@@ -87,17 +87,7 @@ export function MoneySettings({ mfiId }: { mfiId: string }) {
             settings={data}
             {...saving('local')}
           />
-          <LoanSettings
-            key={JSON.stringify([
-              data.fundingDays,
-              data.firstDueAfterMonths,
-              data.lateGraceDays,
-              data.approveBeforeBacking,
-              data.releaseOnApproval,
-            ])}
-            settings={data}
-            {...saving('loans')}
-          />
+          <LoanSettings settings={data} {...saving('loans')} />
         </>
       )}
       {!data && (settings.isError ? <ErrorState onRetry={() => void settings.refetch()} /> : <Skeleton shape="box" />)}
