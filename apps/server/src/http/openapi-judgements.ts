@@ -73,7 +73,10 @@ export const JUDGED_HERE: Judged = {
     accountId: 'A confirmed account from which money is paid out.',
     items: 'Each once, in the currency of the account.',
   },
-  openTill: { accountId: 'An account of the kind `till`.', day: 'Today at the institution.' },
+  openTill: {
+    accountId: 'An account of the kind `till`.',
+    day: 'Up to two years back, and at most tomorrow at the institution.',
+  },
   enterPayment: {
     accountId: 'A confirmed account of the institution.',
     paidOn: 'From the release up to today.',

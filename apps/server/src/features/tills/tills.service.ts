@@ -31,6 +31,9 @@ import {
   type TillRow,
 } from './tills.repository.ts';
 
+/** A clock that was lost begins many years ago. */
+const DAY_AGE_MAX = 731;
+
 type Opening = Change & {
   readonly mfiId: MfiId;
   readonly account: MoneyAccountRow | null;
@@ -38,8 +41,8 @@ type Opening = Change & {
 };
 
 /**
- * A day that comes from a device whose clock is wrong would keep the officer from beginning on the day itself (R22.6); only about
- * midnight the two may differ by one.
+ * A day to come, or one of years ago, is that of a device whose clock is wrong: its till would keep the officer from beginning on the
+ * day itself (R22.6). Tomorrow is a zone further east.
  *
  * @throws RefusalError `wrong_currency`; `invalid_request` above what anybody carries; `invalid_date` far from today
  */
@@ -51,7 +54,8 @@ export async function openTill(opening: Opening): Promise<DataOf<typeof openTill
   const floatMinor = cashOf('float', float, account.currency);
   const { timeZone } = found(await findMfiById(tx, mfiId));
   const today = calendarDateIn(timeZone, now);
-  if (day < addDays(today, -1) || day > addDays(today, 1)) throw new RefusalError('invalid_date', { path: 'day' });
+  if (day < addDays(today, -DAY_AGE_MAX) || day > addDays(today, 1))
+    throw new RefusalError('invalid_date', { path: 'day' });
   const till = { mfiId, accountId, officerId: viewer.id, day, floatMinor, openedAt: now };
   return { ...(await insertTill(tx, till)), state: 'open' };
 }
