@@ -224,7 +224,7 @@ const FORM_FIELDS = new Set(
   (
     'id title description alt address amount image status mfiId userId proposalId monthsToRepay startDate reason note state method reference ' +
     'payoutAccountId accountId otherLineId accountName accountNumber bankName branch firstName lastName phone email bio profileImage language username password code ' +
-    'messageId text name role officerId personId payDays lapseGraceDays campaignUrl donationUrl published acceptPartial campaignId logo website slogan welcomeMessage primaryColor accentColor months'
+    'messageId text name role officerId personId payDays lapseGraceDays lateGraceDays firstDueAfterMonths campaignUrl donationUrl published acceptPartial campaignId logo website slogan welcomeMessage primaryColor accentColor months'
   ).split(' '),
 );
 

@@ -102,7 +102,7 @@ const TABLE: Record<keyof typeof STATES, { first: string; second?: string; backe
   'in default': { first: '409 409 409 409', backer: '201' },
   'in default for a month': { first: '409 409 201 409', backer: '201' },
   'to be written off': { first: '409 409 409 403', second: '409 409 409 200', backer: '201' },
-  'written off': { first: '409 409 409 409', backer: '409' },
+  'written off': { first: '409 409 409 403', second: '409 409 409 409', backer: '409' },
   'repaid after a default': { first: '409 409 409 409', backer: '409' },
 };
 
