@@ -89,7 +89,7 @@ describe.skipIf(!NEEDS.freshDebian.isMet())('the page of the first server, follo
       }
       const minutes = ((Date.now() - startMs) / MINUTES).toFixed(1);
       await run(
-        `sed --in-place '1i {\\nlocal_certs\\nskip_install_trust\\n}' /etc/caddy/Caddyfile && systemctl reload caddy
+        `sed --in-place 's/^{$/{\\nlocal_certs\\nskip_install_trust/' /etc/caddy/Caddyfile && systemctl reload caddy
         for i in $(seq 30); do curl ${TO_CADDY} --fail https://${NAME}/readyz && break; sleep 1; done
         cat ${AUTHORITY} >> ${CERTIFICATES}`,
       );

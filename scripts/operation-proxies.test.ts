@@ -112,11 +112,17 @@ async function startCaddy(name: string, upstream: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-caddy-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const file = read(name)
+    .replace(/^\{$/m, '{\nadmin off\ndefault_bind 127.0.0.1')
     .replace(/^\S+ \{$/m, `${url} {`)
     .replaceAll(/(?<= )(127\.0\.0\.1|server):3000/g, `127.0.0.1:${upstream}`);
-  writeFileSync(path.join(folder, 'Caddyfile'), `{\nadmin off\ndefault_bind 127.0.0.1\n}\n${file}`);
+  writeFileSync(path.join(folder, 'Caddyfile'), file);
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder };
-  const caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+  const caddy = spawn('caddy', ['run', '--config', path.join(folder, 'Caddyfile')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let logged = '';
+  caddy.stderr.on('data', (chunk: Buffer) => (logged += chunk.toString()));
   await expect.poll(() => fetch(url, { method: 'POST' }).catch(() => null), { timeout: 20_000 }).not.toBe(null);
   const close = async (): Promise<void> => {
     const ended = once(caddy, 'exit');
@@ -124,7 +130,7 @@ async function startCaddy(name: string, upstream: number) {
     await ended;
     rmSync(folder, { recursive: true });
   };
-  return { url, close };
+  return { url, close, logged: () => logged };
 }
 
 test.skipIf(!NEEDS.proxies.isMet())(
@@ -142,6 +148,35 @@ test.skipIf(!NEEDS.proxies.isMet())(
       server.listen(upstream, '127.0.0.1');
       expect(await (await read).text()).toBe('here');
       expect(await (await ask('POST')).text()).toBe('here');
+    } finally {
+      await caddy.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+  20_000,
+);
+
+test.skipIf(!NEEDS.proxies.isMet()).each(['proxies/Caddyfile', 'container/Caddyfile'])(
+  'Caddy with %s logs no address of a visitor or a request, also when one goes away in the middle of an answer',
+  async (name) => {
+    const server = createServer((_request, response) => {
+      const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    const upstream = await freePort();
+    const caddy = await startCaddy(name, upstream);
+    const address = `${caddy.url}/api/users/export.zip?token=of-all-my-data`;
+    try {
+      expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(503);
+      server.listen(upstream, '127.0.0.1');
+      const leaving = new AbortController();
+      const [asked] = await Promise.all([once(server, 'request'), fetch(address, { signal: leaving.signal })]);
+      leaving.abort();
+      await once(asked[1], 'close');
+      await sleep(500);
+      expect(caddy.logged()).toContain('serving initial configuration');
+      expect(caddy.logged()).not.toMatch(/of-all-my-data|export\.zip|remote_|->|incomplete response/);
     } finally {
       await caddy.close();
       server.closeAllConnections();
