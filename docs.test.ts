@@ -85,6 +85,20 @@ test('each work by the clock stands in the table of the server page, under the n
   expect(often).toMatchObject({ expiry: 600, audit: 60, 'audit chain': 3 });
 });
 
+test('each violation that the audit of the books can name stands in the runbook, and no other', () => {
+  const views = new Map<string, string>();
+  for (const file of globSync('apps/server/src/db/migrations/*.sql').toSorted((a, b) => a.localeCompare(b))) {
+    const text = readFileSync(file, 'utf8').replaceAll(/--.*/g, '');
+    for (const [view, name = ''] of text.matchAll(/view (audit_of_\w+) as\s[^;]*;/g)) views.set(name, view);
+  }
+  const named = [...views.values()].flatMap((view) => [...view.matchAll(/(?:\bas|\bunion all)\s+select '([^']+)'/g)]);
+  const [, table = ''] =
+    /^\| Violation \| What disagrees \|\n([^]*?)\n\n/m.exec(readFileSync('docs/runbook.md', 'utf8')) ?? [];
+  const told = [...table.matchAll(/^\| (\w[^|]*) \|/gm)].map(([, violation]) => violation);
+  expect(views.size).toBeGreaterThan(10);
+  expect(new Set(told)).toEqual(new Set(named.map(([, violation]) => violation)));
+});
+
 test('each kind of journal and of account stands on the page of the ledger', () => {
   const page = readFileSync('docs/data.md', 'utf8');
   const schema = readFileSync('apps/server/src/db/schema.ts', 'utf8');
