@@ -108,6 +108,7 @@ describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, s
       const builtMs = Date.now() - startMs;
       const seconds = await becomesReady();
       expect(await ask('/readyz')).toMatchObject({ status: 200 });
+      expect(await run('curl --silent --fail http://127.0.0.1:9464/metrics')).toContain('sathi_database_up 1');
       expect((await ask('/')).text).toContain('<title>Sathi · Interest-free community loans</title>');
       expect(JSON.parse((await ask('/api/mfi?name=ROI')).text).data).toMatchObject({ smsCountries: ['BD', 'US'] });
       tellFigures(

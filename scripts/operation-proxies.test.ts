@@ -46,6 +46,14 @@ test('the settings that the image is made with hold against a copy of `.env.exam
   expect(settings).toHaveLength(4);
 });
 
+test('the figures of the server in containers are where Prometheus on the same machine asks for them, and no further', () => {
+  const [, target = ''] = /targets: \['(127\.0\.0\.1:\d+)'\]\n$/.exec(read('prometheus/prometheus.yml')) ?? [];
+  const port = target.split(':')[1];
+  const [, server = ''] = /^ {2}server:\n([^]*?)^ {2}proxy:/m.exec(read('container/compose.yml')) ?? [];
+  expect(server).toContain(`\n      METRICS_PORT: '${port}'\n`);
+  expect(server).toContain(`\n    ports: ['${target}:${port}']\n`);
+});
+
 test('the image runs as nobody of the machine, without development packages', () => {
   const lines = read('container/Containerfile');
   expect(lines).toMatch(/^USER \d{5}:\d{5}$/m);
