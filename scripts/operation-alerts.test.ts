@@ -36,6 +36,17 @@ test('rules and dashboard ask for figures that exist, under names that the proce
   expect(asked?.length).toBeGreaterThan(30);
 });
 
+test('the dashboard shows each figure that an alert or the page about it begins with', () => {
+  const figures = read('prometheus/figures.yml').split('- record: ');
+  const shown = read('grafana/sathi.json');
+  const drawn = [shown, ...figures.filter((rule) => shown.includes(rule.split('\n', 1)[0] ?? ''))].join('\n');
+  const runbook = readFileSync(path.join(FOLDER, '../docs/runbook.md'), 'utf8');
+  const [, table = ''] = /^\| Alert \| Look at \| Do \|\n([^]*?)\n\n/m.exec(runbook) ?? [];
+  const asked = new Set(`${read('prometheus/alerts.yml')}${table}`.match(/\bsathi_\w+/g));
+  expect(asked.size).toBeGreaterThan(12);
+  expect([...asked].filter((name) => !new RegExp(`\\b${name}\\b`).test(drawn))).toEqual([]);
+});
+
 test('each alert names a section of the runbook that exists', () => {
   const runbook = readFileSync(path.join(FOLDER, '../docs/runbook.md'), 'utf8');
   const sections = [...read('prometheus/alerts.yml').matchAll(/section: '(\d+)'/g)].map(([, section]) => section);
