@@ -6,7 +6,7 @@ import { CalendarDateField, MoneyField, problem } from './fields.ts';
 import { MfiName } from './mfis.ts';
 import { WordsField } from './text-fields.ts';
 
-/** Counted at most a minute ago, of what visitors may see. */
+/** Counted of what visitors may see. @throws `overloaded` while many are counted */
 export const findPublicFigures = endpoint('findPublicFigures', {
   summary: 'What became of the loans of a place, of a trade, of an MFI, or of all: for their public pages (R26.2)',
   access: 'public',

@@ -100,7 +100,7 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
       if (endpoint.access === 'signed_in') signedIn(request);
       const asking = () => askingOf(app, endpoint, request, store);
       if (endpoint.shared && isForVisitors(app, request)) {
-        const make = (db: Db) => app.inRoom(async () => kept(await handle(asking(), reply, db)));
+        const make = (db: Db) => app.inRoom(async () => kept(await handle(asking(), reply, db)), endpoint.name);
         return sendKept(request, reply, await app.keptAnswers.read(request.url, seenBy(request), make));
       }
       if (strangers) {

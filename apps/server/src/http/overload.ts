@@ -11,8 +11,8 @@ declare module 'fastify' {
     leaveRoom: (() => void) | null;
   }
   interface FastifyInstance {
-    /** Does work that could not be answered from memory. @throws RefusalError `overloaded` */
-    inRoom: <Result>(work: () => Promise<Result>) => Promise<Result>;
+    /** Does the work of a call, or of a page, that could not be answered from memory. @throws RefusalError `overloaded` */
+    inRoom: <Result>(work: () => Promise<Result>, callName?: CallName) => Promise<Result>;
   }
   interface FastifyContextConfig {
     /** Visitors are answered from memory, which takes no room. */
@@ -20,8 +20,16 @@ declare module 'fastify' {
   }
 }
 
-/** Limit their own number: a stream is open for as long as a page is looked at, a file is decoded, read and stored. */
-const APART: ReadonlySet<string> = new Set<CallName>(['streamUnread', 'uploadFile', 'uploadStatement']);
+/**
+ * Limit their own number: a stream is open for as long as a page is looked at, a file is decoded, read and stored, public figures wait
+ * for their turn.
+ */
+const APART: ReadonlySet<string> = new Set<CallName>([
+  'streamUnread',
+  'uploadFile',
+  'uploadStatement',
+  'findPublicFigures',
+]);
 /** They do not all come back in the same second. */
 const RETRY_SECONDS_MOST = 3;
 
@@ -36,7 +44,8 @@ export function refuseOverload(app: FastifyInstance): void {
     if (leave !== null) return leave;
     throw new RefusalError('overloaded', { retryAfterSeconds: 1 + Math.floor(Math.random() * RETRY_SECONDS_MOST) });
   };
-  app.decorate('inRoom', async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  app.decorate('inRoom', async <Result>(work: () => Promise<Result>, callName?: CallName): Promise<Result> => {
+    if (callName !== undefined && APART.has(callName)) return work();
     const leave = enter('read');
     return work().finally(leave);
   });

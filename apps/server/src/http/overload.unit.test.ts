@@ -25,7 +25,10 @@ beforeEach(async () => {
   };
   app.get('/read', { config: { callName: 'findMe' } }, wait);
   app.get('/stream', { config: { callName: 'streamUnread' } }, wait);
-  app.get('/shared', { config: { callName: 'findProposal', isShared: true } }, () => app.inRoom(wait));
+  app.get('/shared', { config: { callName: 'findProposal', isShared: true } }, () => app.inRoom(wait, 'findProposal'));
+  app.get('/figures', { config: { callName: 'findPublicFigures', isShared: true } }, () =>
+    app.inRoom(wait, 'findPublicFigures'),
+  );
   app.post('/change', { config: { callName: 'backProposal' } }, wait);
   for (const { name } of TAKING) app.post(`/file/${name}`, { config: { callName: name } }, wait);
   app.get('/healthz', async () => 'alive');
@@ -71,6 +74,15 @@ test('a change is refused only when changes too would wait too long', async () =
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'overloaded']);
   expect((await read('/healthz')).statusCode).toBe(200);
   answerAll();
+});
+
+test('public figures, which wait for their turn, take no room', async () => {
+  const { letIn } = await fill(read);
+  const figures = [read('/figures'), read('/figures', { authorization: 'Bearer someone' })];
+  // They have come before anything is answered.
+  await sleep(50);
+  answerAll();
+  for (const answer of [...letIn, ...figures]) expect((await answer).statusCode).toBe(200);
 });
 
 test('a file that is sent takes no room', async () => {
