@@ -51,7 +51,8 @@ export async function listLines(
       and (${statementId ?? null}::bigint is null or l.statement_id = ${statementId ?? null}::bigint)
       and (${accountId ?? null}::bigint is null or l.account_id = ${accountId ?? null}::bigint)
       and (${state ?? null}::text is null or l.state = ${state ?? null}::text)
-      and (${day ?? null}::date is null or ${day ?? null}::date in (l.booked_on, l.stands_on))
+      and (${day ?? null}::date is null or l.booked_on = ${day ?? null}::date
+        or coalesce(l.stands_on, l.booked_on) = ${day ?? null}::date)
       and (${how ?? null}::text is null or l.match ->> 'how' = ${how ?? null}::text)
       and (${words}::text is null or l.text ilike ${words}::text or l.payer ilike ${words}::text
         or l.bank_ref ilike ${words}::text or l."references"::text ilike ${words}::text)
