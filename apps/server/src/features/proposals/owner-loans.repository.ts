@@ -3,19 +3,25 @@ import type { UserId } from '@sathi/domain/ids.ts';
 import { hasMissedDay, type LoanOfPerson } from '@sathi/domain/track-record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
 /** As {@link LoanOfPerson}, whose day it is where its MFI is. */
 export type OwnerLoan = Omit<LoanOfPerson, 'today'> & { readonly timeZone: string };
 
-/** The released loans of a person at all institutions, for their track record and their limit (R26.3). */
+/**
+ * The released loans of a person at all institutions, for their track record and their limit (R26.3). One that is repaid keeps the days of
+ * grace that it was last judged by (`loan-facts.repository.ts`).
+ */
 export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
   return sql<OwnerLoan[]>`
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'proposalId', l.id, 'fundedCents', l.funded_cents, 'repaidCents', l.repaid_cents,
         'forgivenCents', l.forgiven_cents, 'timeZone', k.time_zone,
-        'graceDays', k.late_grace_days, 'isDefaulted', l.defaulted_at is not null,
+        'graceDays', coalesce(case when l.status = ${STATUS.repaid} then (
+          select v.grace_days from plan_versions v where v.proposal_id = l.id order by v.id desc limit 1
+        ) end, k.late_grace_days), 'isDefaulted', l.defaulted_at is not null,
         'planChange', (select case when bool_or(c.was_late) then 'late' when count(*) > 0 then 'in_time' end
           from plan_changes c where c.proposal_id = l.id and c.state = 'accepted'),
         'instalments', (select coalesce(jsonb_agg(jsonb_build_object(
