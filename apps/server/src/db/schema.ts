@@ -1342,6 +1342,7 @@ export type ProposalsTable = {
   acceptPartial: Generated<boolean>;
   amountAskedCents: Cents | null;
   firstDueAfterMonths: number | null;
+  fundingDays: number | null;
 };
 
 export type PushSubscriptionsTable = {

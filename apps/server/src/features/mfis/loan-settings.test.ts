@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { useBells } from '../../test/bells.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { countFigures } from '../loan-figures/loan-figures.service.ts';
 
 const world = useWorld();
-const { newLoan, back, decide, find, withdraw, moveWithdrawal } = useLoans(world);
+const { newLoan, back, decide, find, repay, setStatus, withdraw, moveWithdrawal } = useLoans(world);
 const { heard } = useBells(world);
 
 const URL = `/api/mfi/moneySettings?mfiId=${ROI}`;
@@ -105,4 +106,28 @@ test('the days of grace count for every loan from the day they are set (R10.7)',
   expect(await daysLate()).toBe(5);
   done(await set(loan.officer, { lateGraceDays: 15 }));
   expect(await daysLate()).toBe(0);
+});
+
+test('an owner adds the days that the institution gave at the publishing, whatever it gives by then (R5.6)', async () => {
+  const [before, again] = [await newLoan({ status: 3 }), await newLoan()];
+  const extended = async (loan: Loan) => {
+    const send = { as: loan.owner, body: { proposalId: loan.id } };
+    return done(await world.call('POST', '/api/borrow/extendFunding', send)).fundingDeadline.slice(0, 10);
+  };
+  done(await set(before.officer, { fundingDays: 60 }));
+  expect(done(await find(before, before.owner)).extendsTo.slice(0, 10)).toBe('2026-04-01');
+  expect(await extended(before)).toBe('2026-04-01');
+  for (const status of [1, 2]) done(await setStatus(again, again.owner, status));
+  done(await back(again, await world.newPerson(), 10));
+  expect(await extended(again)).toBe('2026-05-31');
+});
+
+test('a loan that was repaid within its grace stays on time when the grace changes (R10.7, R26.3)', async () => {
+  const loan = await newLoan({ status: 5, form: { monthsToRepay: 1 } });
+  done(await set(loan.officer, { lateGraceDays: 15 }));
+  world.now = new Date('2026-03-10T06:00:00.000Z');
+  await repay(loan, 100);
+  await countFigures({ db: world.db, now: () => world.now });
+  done(await set(loan.officer, { lateGraceDays: 0 }));
+  expect(done(await find(loan)).trackRecord).toMatchObject({ repaid: 1, onTime: 1 });
 });

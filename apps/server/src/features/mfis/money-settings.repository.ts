@@ -1,8 +1,8 @@
 import type { MfiId } from '@sathi/domain/ids.ts';
 import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { STATUS } from '../../db/proposal-status.ts';
 
 export type MoneySettings = {
   readonly collection: 'trust' | 'expected';
@@ -78,13 +78,24 @@ export async function setMoneySettings(tx: Tx, id: MfiId, values: Partial<MoneyS
   if (Object.keys(values).length > 0) await tx.updateTable('mfis').set(values).where('id', '=', id).execute();
 }
 
-/** Loans that were released before count their months as they did then (R8.2), also those that a process of before released. */
-export async function keepFirstDue(tx: Tx, mfiId: MfiId, firstDueAfterMonths: number): Promise<void> {
-  await tx
-    .updateTable('proposals')
-    .set({ firstDueAfterMonths })
-    .where('mfiId', '=', mfiId)
-    .where('status', '=', STATUS.funded)
-    .where('firstDueAfterMonths', 'is', null)
-    .execute();
+/**
+ * Keeps what the institution gave until now where no loan has it yet: released ones count their months so (R8.2), and those that collect
+ * are extended by as many days (R5.6).
+ */
+export async function keepTerms(
+  tx: Tx,
+  mfiId: MfiId,
+  { firstDueAfterMonths, fundingDays }: Pick<MoneySettings, 'firstDueAfterMonths' | 'fundingDays'>,
+): Promise<void> {
+  await sql`
+    with kept as (
+      select id, funded_cents > 0 as is_released from proposals
+      where mfi_id = ${mfiId}
+        and (funded_cents > 0 and first_due_after_months is null or published_at is not null and funding_days is null)
+      order by id for no key update
+    )
+    update proposals p set first_due_after_months = case when k.is_released then coalesce(p.first_due_after_months, ${firstDueAfterMonths})
+        else p.first_due_after_months end,
+      funding_days = coalesce(p.funding_days, ${fundingDays})
+    from kept k where k.id = p.id`.execute(tx);
 }

@@ -18,7 +18,7 @@ import { tellWithin } from '../notifications/tell.ts';
 import {
   findMoneySettings,
   hasPayInAccount,
-  keepFirstDue,
+  keepTerms,
   lockMoneySettings,
   type MoneySettings,
   setMoneySettings,
@@ -72,9 +72,7 @@ export function moneySettingsRoutes(app: FastifyInstance, outside: Outside): voi
       }
       const after = { ...before, ...values, ...(turns && { collection }) };
       if (after.localMoney && after.localCurrency === null) throw invalidField('localCurrency', 'required');
-      if (after.firstDueAfterMonths !== before.firstDueAfterMonths) {
-        await keepFirstDue(tx, mfiId, before.firstDueAfterMonths);
-      }
+      if (differs(before, after, 'firstDueAfterMonths', 'fundingDays')) await keepTerms(tx, mfiId, before);
       await setMoneySettings(tx, mfiId, values);
       for (const what of changesOf(before, after)) {
         const origin = publicOrigin(config);
@@ -103,17 +101,21 @@ const LOAN_TERMS = [
 
 /** Each change, as `mails.event.settings_changed` names it. */
 function changesOf(before: MoneySettings, after: MoneySettings): string[] {
-  const differs = (...parts: (keyof MoneySettings)[]) => parts.some((part) => before[part] !== after[part]);
+  const change = (...parts: (keyof MoneySettings)[]) => differs(before, after, ...parts);
   const changes = [
-    differs('collection') && 'expected',
-    differs('payoutStepUp') && (after.payoutStepUp ? 'payout_proof_on' : 'payout_proof_off'),
-    differs('fourEyesFromCents') && (after.fourEyesFromCents === null ? 'four_eyes_off' : 'four_eyes_on'),
-    differs('payDays', 'lapseGraceDays', 'unpaidLimitCents') && 'pay_in',
-    differs('autoBook') && (after.autoBook ? 'auto_book_on' : 'auto_book_off'),
-    differs('localMoney', 'localCurrency', 'localUnitMinor') && 'local_money',
-    differs(...LOAN_TERMS) && 'loan_terms',
+    change('collection') && 'expected',
+    change('payoutStepUp') && (after.payoutStepUp ? 'payout_proof_on' : 'payout_proof_off'),
+    change('fourEyesFromCents') && (after.fourEyesFromCents === null ? 'four_eyes_off' : 'four_eyes_on'),
+    change('payDays', 'lapseGraceDays', 'unpaidLimitCents') && 'pay_in',
+    change('autoBook') && (after.autoBook ? 'auto_book_on' : 'auto_book_off'),
+    change('localMoney', 'localCurrency', 'localUnitMinor') && 'local_money',
+    change(...LOAN_TERMS) && 'loan_terms',
   ];
   return changes.filter((change) => change !== false);
+}
+
+function differs(before: MoneySettings, after: MoneySettings, ...parts: (keyof MoneySettings)[]): boolean {
+  return parts.some((part) => before[part] !== after[part]);
 }
 
 function isManager(viewer: SignedIn, named: MfiId | undefined): boolean {

@@ -54,6 +54,7 @@ function closedProposal(
     revision: amountAskedCents === null ? revision : revision + 1,
     publishedAt: null,
     fundingDeadline: null,
+    fundingDays: null,
     extendedAt: null,
     approvedBy: null,
     approvedAt: null,

@@ -142,7 +142,7 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
       f.blur as "imageBlur", p.status as "statusCode",
       p.reduced_at is not null as "isReduced", o.first_name as "ownerFirstName", o.last_name as "ownerLastName", p.approved_at as "approvedAt",
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
-      p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.extended_at as "extendedAt", m.funding_days as "fundingDays",
+      p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.extended_at as "extendedAt", coalesce(p.funding_days, m.funding_days) as "fundingDays",
       p.accept_partial as "acceptPartial", p.amount_asked_cents as "amountAskedCents", p.funded_at as "fundedAt",
       p.sent_cents > 0 as "isMoneySent", p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
       exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",

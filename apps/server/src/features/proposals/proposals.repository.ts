@@ -144,7 +144,6 @@ const COLUMNS = [
   'proposals.payoutMinor',
   'mfis.approveBeforeBacking',
   'mfis.timeZone',
-  'mfis.fundingDays',
   'mfis.releaseOnApproval',
   'mfis.hideUnchecked',
   'mfis.fourEyesFromCents',
@@ -161,9 +160,10 @@ function select(db: Db) {
     .innerJoin('mfis', 'mfis.id', 'proposals.mfiId')
     .where('proposals.deletedAt', 'is', null)
     .select(COLUMNS)
-    .select(({ fn }) =>
+    .select(({ fn }) => [
       fn.coalesce('proposals.firstDueAfterMonths', 'mfis.firstDueAfterMonths').as('firstDueAfterMonths'),
-    );
+      fn.coalesce('proposals.fundingDays', 'mfis.fundingDays').as('fundingDays'),
+    ]);
 }
 
 function proposalOf({ statusCode, approvedAt, ...row }: Selected): ProposalRow {

@@ -64,7 +64,7 @@ export async function createProposal({
   if (mfi === undefined) throw invalidField('mfiId', 'unknown_mfi');
   await refuseUnknownImage(tx, viewer.id, { ...PICTURE, key: values.image });
   if (publish) await refuseBeyondLimits(tx, { ...values, ownerId: viewer.id, mfiId }, now);
-  const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null };
+  const publication = publish ? published(mfi, now) : { publishedAt: null, fundingDeadline: null, fundingDays: null };
   const id = await insertProposal(tx, { ...values, ...publication, ownerId: viewer.id, mfiId, createdAt: now });
   await insertProposalEvent(tx, {
     proposalId: id,
@@ -115,9 +115,9 @@ async function refuseBeyondLimits(
 function published(
   mfi: Pick<ProposalRow['mfi'], 'timeZone' | 'fundingDays'>,
   now: Date,
-): { publishedAt: Date; fundingDeadline: Date } {
+): { publishedAt: Date; fundingDeadline: Date; fundingDays: number } {
   const lastDay = addDays(calendarDateIn(mfi.timeZone, now), mfi.fundingDays);
-  return { publishedAt: now, fundingDeadline: endOfDayIn(mfi.timeZone, lastDay) };
+  return { publishedAt: now, fundingDeadline: endOfDayIn(mfi.timeZone, lastDay), fundingDays: mfi.fundingDays };
 }
 
 /** Changes fields. An approval does not outlive the change (R2.4); the history keeps the old values. */
@@ -196,7 +196,14 @@ export async function setStatus(
     id,
     status === 'published'
       ? { ...published(proposal.mfi, now), closedReason: null, returnReason: null, returnNote: null }
-      : { publishedAt: null, fundingDeadline: null, extendedAt: null, approvedBy: null, approvedAt: null },
+      : {
+          publishedAt: null,
+          fundingDeadline: null,
+          fundingDays: null,
+          extendedAt: null,
+          approvedBy: null,
+          approvedAt: null,
+        },
   );
   await insertProposalEvent(tx, {
     proposalId: id,
