@@ -24,21 +24,21 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     trap: 'Guessing a code',
     guard: 'a code has five tries',
-    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    file: `${IDENTITY}/code-requests.repository.ts`,
     find: '            <= ${CODE_TRIES_MAX} as "isLeft"',
     replace: '            <= 1000 as "isLeft"',
     tests: [`${IDENTITY}/sign-up.test.ts`, `${IDENTITY}/password-reset.test.ts`],
   },
   {
     guard: 'a code ends after ten minutes',
-    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    file: `${IDENTITY}/code-requests.repository.ts`,
     find: ' and expires_at > ${now}\n',
     replace: '\n',
     tests: [`${IDENTITY}/sign-up.test.ts`, `${IDENTITY}/password-reset.test.ts`],
   },
   {
     guard: 'a code serves one purpose and one address',
-    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    file: `${IDENTITY}/code-requests.repository.ts`,
     find: 'keyedHashes(keys, [purpose, address.kind, address.value, code])',
     replace: '[code]',
     tests: [`${IDENTITY}/sign-up.test.ts`, `${IDENTITY}/password-reset.test.ts`],
@@ -46,7 +46,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     trap: 'SMS at our cost',
     guard: 'a minute lies between two codes (R17.7)',
-    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    file: `${IDENTITY}/code-requests.repository.ts`,
     find: 'if (before && addSeconds(before.sentAt, CODE_RESEND_SECONDS) > now) throw tooSoon(before, now);',
     replace: '',
     tests: [`${IDENTITY}/sign-up.test.ts`],
@@ -282,7 +282,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     trap: 'Codes and phones in the database',
     guard: 'the database keeps the hash of a phone that asked for a code, not the phone',
-    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    file: `${IDENTITY}/code-requests.repository.ts`,
     find: 'keyedHashes(keys, [address.kind, address.value])',
     replace: '[`${keys.length} ${address.kind} ${address.value}`]',
     tests: [`${IDENTITY}/sign-up.test.ts`],

@@ -118,7 +118,7 @@ export const LIMIT_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'a wrong try ends the code of the request that it was made on, and no other (R17.7)',
-    file: `${IDENTITY}/one-time-codes.repository.ts`,
+    file: `${IDENTITY}/code-requests.repository.ts`,
     find: 'case when device = ${by.sent} then 1 when',
     replace: 'case when',
     tests: [`${IDENTITY}/identity-limits.test.ts`],

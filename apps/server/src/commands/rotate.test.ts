@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import { type AppSecret, deriveKeys, secretId } from '../config/secret.ts';
 import { enqueueDeliveries } from '../delivery/deliveries.ts';
 import { createKeyring, ensureChainKey, openSecretKey } from '../features/chain/chain-keys.repository.ts';
-import { createOneTimeCodes } from '../features/identity/one-time-codes.repository.ts';
+import { createOneTimeCodes } from '../features/identity/code-requests.repository.ts';
 import { createJobs } from '../jobs.ts';
 import type { Delivery, Outside } from '../outside/outside.ts';
 import { done, type Loan, refusal, useLoans } from '../test/loans.ts';

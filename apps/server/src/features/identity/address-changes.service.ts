@@ -28,7 +28,7 @@ import {
 } from './asked-addresses.repository.ts';
 import { deleteUnconfirmed, findTaken, lockPhone } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address } from './one-time-codes.repository.ts';
+import type { Address } from './code-requests.repository.ts';
 import { type CodeDelivery, deliveryTo } from './send-code.repository.ts';
 import { deleteSessions } from './sessions.repository.ts';
 import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';

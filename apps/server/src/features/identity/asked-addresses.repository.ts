@@ -9,7 +9,7 @@ import { findUserBy, type UserRow } from '../users/users.repository.ts';
 import { countAddressChange } from './address-change-limits.repository.ts';
 import { findPendingChanges, type PendingChanges, putPendingChange } from './address-changes.repository.ts';
 import { deleteAbandoned, findTaken, lockPhone } from './sign-ups.repository.ts';
-import type { Address, Requester } from './one-time-codes.repository.ts';
+import type { Address, Requester } from './code-requests.repository.ts';
 import { type CodeSender, sendCode } from './send-code.repository.ts';
 
 type Asked = {

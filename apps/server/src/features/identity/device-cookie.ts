@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { hashToken, newToken } from '../../config/tokens.ts';
 import { networkOf } from '../../http/limits/networks.ts';
 import { cookieFor } from './refresh-cookie.ts';
-import type { Requester } from './one-time-codes.repository.ts';
+import type { Requester } from './code-requests.repository.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 const TOKEN = /^[\w-]{43}$/;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { endSignIns } from './factor-questions.repository.ts';
-import type { Address } from './one-time-codes.repository.ts';
+import type { Address } from './code-requests.repository.ts';
 
 export type IdentityRow = {
   readonly subject: string;

@@ -4,7 +4,7 @@ import type { CallerReader } from './caller-reader.ts';
 import { appSecretKeys } from './app-codes.ts';
 import { createExchanges, type Exchanges } from './exchanges.ts';
 import { createIdentityLimits, type IdentityLimits } from './identity-limits.repository.ts';
-import { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.repository.ts';
+import { createOneTimeCodes, type OneTimeCodes } from './code-requests.repository.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
 /** The common context of the identity service's use cases. */

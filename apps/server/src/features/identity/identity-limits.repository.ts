@@ -7,7 +7,7 @@ import { CODES_FOR_STRANGERS, type DirectLimitName, LIMITS } from '../../http/li
 import type { Outside } from '../../outside/outside.ts';
 import { isSpeltRight, mayReceiveSms } from '../../outside/sms-numbers.ts';
 import { isKnownDevice } from './known-devices.repository.ts';
-import type { Address, CodePurpose, Requester } from './one-time-codes.repository.ts';
+import type { Address, CodePurpose, Requester } from './code-requests.repository.ts';
 
 /** Numbers of guesses in an hour at which somebody should look. */
 const GUESSES_ALARMING: readonly number[] = [25, 100, 1000];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import type { Address } from './one-time-codes.repository.ts';
+import type { Address } from './code-requests.repository.ts';
 
 /** The device has just been signed in with a password. */
 export async function rememberDevice(tx: Tx, subject: string, device: string, now: Date): Promise<void> {

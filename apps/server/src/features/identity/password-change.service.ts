@@ -5,7 +5,7 @@ import { type Attempt, runOnce } from '../../http/idempotency.ts';
 import { findIdentity, lockIdentityWithPassword, setPassword } from './identities.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
-import type { Requester } from './one-time-codes.repository.ts';
+import type { Requester } from './code-requests.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { awaitsPassword, deleteSessions, lockAwaitingPassword } from './sessions.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';

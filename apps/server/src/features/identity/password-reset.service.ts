@@ -7,7 +7,7 @@ import { makeProvenAccount } from './proven-account.ts';
 import { findResettable, setPassword } from './identities.repository.ts';
 import { lockPhone } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address, Requester } from './one-time-codes.repository.ts';
+import type { Address, Requester } from './code-requests.repository.ts';
 import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';

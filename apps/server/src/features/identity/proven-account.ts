@@ -9,7 +9,7 @@ import { insertUser } from '../users/users.repository.ts';
 import { acceptedTerms } from './accepted-terms.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { findUnconfirmed } from './identities.repository.ts';
-import type { Requester } from './one-time-codes.repository.ts';
+import type { Requester } from './code-requests.repository.ts';
 import { deleteUnconfirmed, insertIdentity } from './sign-ups.repository.ts';
 
 type Proven = { readonly phone: string; readonly passwordHash: string; readonly requester: Requester };

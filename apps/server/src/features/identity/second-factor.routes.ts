@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { addFactor, beginFactor, newRecoveryCodes, removeFactor } from './factor-setup.service.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Requester } from './one-time-codes.repository.ts';
+import type { Requester } from './code-requests.repository.ts';
 import { partyOf } from './passkeys.ts';
 import { countRecoveryCodes, listFactors } from './second-factors.repository.ts';
 import { answerSecondFactor, askPasskey, proveByFactor } from './second-factor.service.ts';

@@ -14,7 +14,7 @@ import {
   createOneTimeCodes,
   type OneTimeCodes,
   type Requester,
-} from './one-time-codes.repository.ts';
+} from './code-requests.repository.ts';
 
 export type CodeDelivery = {
   readonly medium: 'SMS' | 'EMAIL';

@@ -7,7 +7,7 @@ import { wellFormed } from '../../http/call.ts';
 import { bind, mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Requester } from './one-time-codes.repository.ts';
+import type { Requester } from './code-requests.repository.ts';
 import { changePassword, setFirstPassword } from './password-change.service.ts';
 import { deleteSession, deleteSessions, listSessionsOf, lockSessionOf } from './sessions.repository.ts';
 

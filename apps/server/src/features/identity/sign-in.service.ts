@@ -8,7 +8,7 @@ import { askSecondFactor, type FactorChallenge } from './factor-challenge.ts';
 import { comeAsStaff } from '../staff/staff.repository.ts';
 import { findUserBy, type UserRow } from '../users/users.repository.ts';
 import { rememberDevice } from './known-devices.repository.ts';
-import type { Requester } from './one-time-codes.repository.ts';
+import type { Requester } from './code-requests.repository.ts';
 import { sendCode, wayOfSignUp } from './send-code.repository.ts';
 import {
   findIdentity,
@@ -157,6 +157,7 @@ async function hasChallenge(
   return row !== undefined;
 }
 
+/** The table's rows are the sessions of such challenges alone: codes that are sent stand in `code_requests`. */
 async function challenge(tx: Tx, { subject }: IdentityRow, now: Date): Promise<ChallengeAnswer> {
   const token = newToken();
   const columns = {

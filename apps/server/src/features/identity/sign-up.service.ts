@@ -18,7 +18,7 @@ import {
 } from './sign-ups.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { acceptedTerms } from './accepted-terms.ts';
-import type { Address, CodeUsed, Requester } from './one-time-codes.repository.ts';
+import type { Address, CodeUsed, Requester } from './code-requests.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { setAccepted } from '../invitations/invitations.repository.ts';
 import { findOfficeAt } from '../mfis/mfis.repository.ts';
@@ -97,7 +97,7 @@ async function ownEmail(
 }
 
 /** @throws RefusalError `user_exists`, `phone_exists`, `email_exists` */
-export function refuseTaken({ byEmail, byPhone }: Taken): void {
+function refuseTaken({ byEmail, byPhone }: Taken): void {
   if (byEmail && byPhone) throw new RefusalError('user_exists');
   if (byPhone) throw new RefusalError('phone_exists');
   if (byEmail) throw new RefusalError('email_exists');

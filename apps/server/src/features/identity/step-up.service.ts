@@ -6,7 +6,7 @@ import type { Caller } from '../../http/call.ts';
 import type { Language } from '../../http/language.ts';
 import { findIdentity, type IdentityRow, isPhoneProven } from './identities.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Address, Requester } from './one-time-codes.repository.ts';
+import type { Address, Requester } from './code-requests.repository.ts';
 import { type CodeDelivery, deliveryTo, sendCode } from './send-code.repository.ts';
 import { findProof, setPasswordGiven, setProven } from './proofs.repository.ts';
 
