@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH_MAX } from '@sathi/domain/messages.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -13,8 +14,6 @@ import {
 } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
 import { TextField } from './text-fields.ts';
-
-export const MESSAGE_LENGTH_MAX = 2000;
 
 export const Message = z.object({
   id: MessageIdField,

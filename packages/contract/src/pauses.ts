@@ -1,4 +1,5 @@
 import { PAUSE_MONTHS_MAX, PAUSE_PLACES_MAX, PAUSE_REASON_LENGTH_MAX } from '@sathi/domain/pauses.ts';
+import { PLACE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, InstantField, MfiIdField, PageFields, PauseIdField } from './fields.ts';
@@ -19,7 +20,6 @@ const Pause = z.object({
 });
 
 const query = z.object({ mfiId: MfiIdField, ...ActorFields });
-const PLACE_LENGTH_MAX = 80;
 
 export const listPausePlaces = endpoint('listPausePlaces', {
   summary:

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@sathi/domain/categories.ts';
-import { MONTHS_TO_REPAY_MAX, PLACE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { CLOSING_DAYS_MAX, MONTHS_TO_REPAY_MAX, PLACE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '@sathi/domain/proposals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -21,7 +21,6 @@ export const PROPOSAL_SORTS = [
   ...(['newest', 'closing', 'nearlyFunded', 'smallestRest', 'shortest', 'amount'] as const),
   ...(['ending_soon', 'least_left'] as const),
 ] as const;
-const CLOSING_DAYS_MAX = 365;
 /** The filters of a person who looks for a loan to back (R26.2). */
 export const findFields = {
   search: WordsField(SEARCH_LENGTH_MAX).optional(),

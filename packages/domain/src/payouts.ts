@@ -71,7 +71,8 @@ export function accountUsableFrom(addedAt: Date): Date {
   return hoursAfter(addedAt, REST_HOURS);
 }
 
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+/** Of a number without what people write between its signs. */
+export const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /**
  * The number as it is kept: its digits, without what people write between them. An IBAN keeps its letters, which belong to

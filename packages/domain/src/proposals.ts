@@ -130,6 +130,8 @@ export const PLACE_LENGTH_MAX = 80;
 /** The longest search text of a list, in code points. */
 export const SEARCH_LENGTH_MAX = 100;
 export const MONTHS_TO_REPAY_MAX = 60;
+/** The furthest deadline that a list is narrowed to (R26.2). */
+export const CLOSING_DAYS_MAX = 365;
 
 export type FormProblem = 'required' | 'amount_below_one' | 'amount_too_large' | 'months_out_of_range' | 'too_long';
 

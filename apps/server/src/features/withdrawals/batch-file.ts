@@ -1,5 +1,6 @@
 import type { PayoutBatchId } from '@sathi/domain/ids.ts';
 import { type Currency, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
+import { IBAN } from '@sathi/domain/payouts.ts';
 import type { Reference } from '@sathi/domain/references.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import { csvOf } from '../../http/csv.ts';
@@ -87,8 +88,6 @@ function agent({ bic, bankName }: PaymentFile['payer']): string {
   if (bankName !== '') return parent('FinInstnId', element('Nm', cut(bankName, 140)));
   return parent('FinInstnId', parent('Othr', element('Id', 'NOTPROVIDED')));
 }
-
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 function idOf(number: string): string {
   const compact = number.replaceAll(' ', '');

@@ -1,4 +1,4 @@
-import { type ActionToken, type ChainAction, tokenPair } from '@sathi/domain/chain-operations.ts';
+import { type ActionToken, ASSETS, type ChainAction, TEST_TOKENS, tokenPair } from '@sathi/domain/chain-operations.ts';
 import { FAUCET_MAX_UNITS } from '@sathi/domain/chain-rewards.ts';
 import type { StaffTextKey } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
@@ -15,9 +15,6 @@ type Looks = {
   readonly tokens: readonly ActionToken[];
   readonly hasProposal: boolean;
 };
-
-const TEST_TOKENS = ['tUSDC', 'tUSDT'] as const;
-const ASSETS = ['aUSDC', 'aUSDT'] as const;
 
 export const ACTIONS = {
   faucet: {
@@ -105,6 +102,6 @@ export function mostUnits(
 }
 
 /** The rest that a sample still needs. */
-export function restUnits({ amount, fundedAmount }: Sample): bigint {
+function restUnits({ amount, fundedAmount }: Sample): bigint {
   return BigInt(amount) - BigInt(fundedAmount);
 }

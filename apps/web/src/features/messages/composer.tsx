@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH_MAX } from '@sathi/domain/messages.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -14,9 +15,6 @@ import { directionOfWords } from '../../ui/text-direction.ts';
 import { WaitingWords } from '../waiting/waiting-words.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './messages.module.css';
-
-/** In code points, as the server counts them. */
-const LENGTH_MAX = 2000;
 
 /** Enter sends, Shift and Enter breaks the line. The text stays until the server has it. */
 export function Composer({ proposalId }: { proposalId: string }) {
@@ -97,7 +95,7 @@ function useMessage(proposalId: string) {
     type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
-  const excess = lengthInCodePoints(text.trim()) - LENGTH_MAX;
+  const excess = lengthInCodePoints(text.trim()) - MESSAGE_LENGTH_MAX;
   const send = () => {
     if (text.trim() !== '' && excess <= 0 && !sending.isPending)
       sending.mutate({ about: proposalId, body: { proposalId, text: text.trim() } });

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@sathi/domain/categories.ts';
-import { MONTHS_TO_REPAY_MAX, PLACE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { CLOSING_DAYS_MAX, MONTHS_TO_REPAY_MAX, PLACE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '@sathi/domain/proposals.ts';
 import { useSearchParams } from 'wouter';
 import { SHOWN_STATUSES, statusFilterOf, writtenStatus } from '../../lib/proposal-status.ts';
 
@@ -17,8 +17,6 @@ const FORMER_SORTS: Readonly<Record<string, Sort>> = { ending_soon: 'closing', l
 
 export const CHECKED_FILTERS = ['', 'true', 'false'] as const;
 export type CheckedFilter = (typeof CHECKED_FILTERS)[number];
-
-const CLOSING_DAYS_MAX = 365;
 
 /** The filters of the Invest tab (R26.2), each with its reading of an address: empty where it says nothing. */
 const READ = {
