@@ -7,7 +7,7 @@ import {
 } from '@sathi/domain/loan-terms.ts';
 import { LOCAL_UNIT_MAX, LOCAL_UNIT_MIN } from '@sathi/domain/local-money.ts';
 import { COLLECTIONS } from '@sathi/domain/pay-ins.ts';
-import { LAPSE_GRACE_DAYS_MAX, PAY_DAYS_MAX, PAY_DAYS_MIN } from '@sathi/domain/pay-in.ts';
+import { LAPSE_GRACE_DAYS_MAX, PAY_DAYS_MAX, PAY_DAYS_MIN } from '@sathi/domain/pay-ins.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, AmountField, MfiIdField, missingOr, MoneyField, problem } from './fields.ts';

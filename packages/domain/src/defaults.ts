@@ -8,10 +8,6 @@ export type DefaultCause = (typeof DEFAULT_CAUSES)[number];
 export const GIVEN_CAUSES = ['borrower', 'office', 'disaster', 'fraud'] as const satisfies readonly DefaultCause[];
 export type GivenCause = (typeof GIVEN_CAUSES)[number];
 
-/** Asked of staff by a job, then in default, or ended because money came. */
-export const DEFAULT_STATES = ['asked', 'defaulted', 'ended'] as const;
-export type DefaultState = (typeof DEFAULT_STATES)[number];
-
 export const DEFAULT_REASON_LENGTH_MAX = 500;
 /** So long without an approved payment while late, or since the last due day (R10.9). */
 const DEFAULT_DAYS = 180;
@@ -20,7 +16,7 @@ export const ANSWER_DAYS = 30;
 /** So often staff may put it off. */
 export const PUT_OFF_MAX = 2;
 /** A defaulted loan is written off after so long at the earliest (R29.3). */
-export const WRITE_OFF_DAYS = 30;
+const WRITE_OFF_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import type { PlannedInstalment } from './plans.ts';
 import type { Proposal, SignedIn } from './proposals.ts';
 
 /** So long after the money for their backing came, a backer does not give it up, where money is awaited (R30.1). */
-export const PAID_IN_DAYS = 30;
+const PAID_IN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export type ForgivingFacts = {

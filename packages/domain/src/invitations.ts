@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How long an invitation can be taken up after it was first sent (R12.1). */
-export const INVITATION_DAYS = 60;
+const INVITATION_DAYS = 60;
 /** An invitation goes out again not before this, and not more often than that (R12.6). */
 const RESEND_AFTER_HOURS = 72;
 const RESENDS_MAX = 3;

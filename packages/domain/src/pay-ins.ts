@@ -6,6 +6,12 @@ import { addCents, cents, smallerCents, subtractCents, ZERO_CENTS, type Cents } 
 export const COLLECTIONS = ['trust', 'expected'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
+/** How many days backers have to pay at an institution that expects the money (R20.2). */
+export const PAY_DAYS_MIN = 1;
+export const PAY_DAYS_MAX = 14;
+/** An unpaid backing stands for so many days more (R20.3). */
+export const LAPSE_GRACE_DAYS_MAX = 7;
+
 /** The ways in which a payer says that money went. */
 export const PAY_CHANNELS = ['bank', 'mobile_wallet', 'cash'] as const;
 export type PayChannel = (typeof PAY_CHANNELS)[number];
@@ -17,11 +23,11 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
 /** “I have paid” gives this many more days, once in {@link TOLD_DAYS} (R20.2). */
 export const TOLD_MORE_DAYS = 5;
-export const TOLD_DAYS = 30;
+const TOLD_DAYS = 30;
 /** A backing that is unpaid again has at least this long (R20.8). */
-export const REOPENED_DAYS = 3;
+const REOPENED_DAYS = 3;
 /** A proposal that loses a backing stays open for at least this long (R20.4). */
-export const OPEN_AGAIN_DAYS = 7;
+const OPEN_AGAIN_DAYS = 7;
 /** Two lapses within this long, and the next backing is paid first (R20.10). */
 const LAPSES_DAYS = 90;
 

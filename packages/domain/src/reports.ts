@@ -13,7 +13,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** So many different reporters hide a thing until staff decide (R14.4). */
 const HIDING_REPORTERS = 3;
 /** A phone counts once it has been confirmed for this long (R34.6). */
-export const PHONE_CONFIRMED_DAYS = 7;
+const PHONE_CONFIRMED_DAYS = 7;
 /** More reports of one person in 24 hours are read by staff, but hide nothing. */
 const COUNTED_REPORTS_PER_DAY = 3;
 /** The funding deadline of a hidden proposal stands still no longer than this. */
@@ -62,7 +62,7 @@ export function verdictRefusal(viewer: SignedIn, of: ReportCase): 'not_permitted
   return isUndecided(of) ? null : 'already_decided';
 }
 
-export function isUndecided({ state }: Pick<ReportCase, 'state'>): boolean {
+function isUndecided({ state }: Pick<ReportCase, 'state'>): boolean {
   return state === 'reported' || state === 'hidden';
 }
 

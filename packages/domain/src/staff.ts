@@ -8,7 +8,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 /** An entry that no second person confirms ends after this many days (R34.3). */
 export const ENTRY_DAYS = 30;
 /** An invitation that its person does not follow ends after this many days (R34.4). */
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 /** A person who was removed counts as a member for this many days, so that removing the other leaves nobody alone. */
 const REMOVED_COUNTS_DAYS = 7;
 

@@ -2,6 +2,7 @@ import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import { STATUS } from '../../db/proposal-status.ts';
 
 export type SharedProposalRow = {
   readonly id: ProposalId;
@@ -17,9 +18,10 @@ export type SharedProposalRow = {
   readonly primaryColor: string;
 };
 
-const DRAFTED = 1;
-
-/** A proposal as far as it is public, its name in this language where it was translated (R26.4), without a picture that reports hide or that waits for a check; undefined for a draft and for one they hide. */
+/**
+ * A proposal as far as it is public, its name in this language where it was translated (R26.4), without a picture that reports hide or
+ * that waits for a check; undefined for a draft and for one they hide.
+ */
 export async function findSharedProposal(
   db: Db,
   id: ProposalId,
@@ -48,6 +50,6 @@ export async function findSharedProposal(
     .where('p.id', '=', id)
     .where('p.deletedAt', 'is', null)
     .where('p.hiddenAt', 'is', null)
-    .where('p.status', '>', DRAFTED)
+    .where('p.status', '>', STATUS.drafted)
     .executeTakeFirst() as Promise<SharedProposalRow | undefined>;
 }

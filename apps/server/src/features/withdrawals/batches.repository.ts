@@ -28,7 +28,8 @@ export type BatchRow = {
   readonly ownerIds: readonly UserId[];
 };
 
-async function selectBatches(db: Db, mfiId: MfiId, page: { id?: PayoutBatchId; limit?: number; before?: number }) {
+/** Newest first. */
+export async function listBatches(db: Db, mfiId: MfiId, page: { id?: PayoutBatchId; limit?: number; before?: number }) {
   const { id = null, limit = 1, before = null } = page;
   // The requests of a batch that was cancelled still say what it was; one that was taken out by itself has a reason, or nobody did it.
   const wasThere = sql`(i.taken_out_at is null or (i.taken_out_by is not null and i.reason is null))`;
@@ -54,13 +55,8 @@ async function selectBatches(db: Db, mfiId: MfiId, page: { id?: PayoutBatchId; l
   return rows;
 }
 
-/** Newest first. */
-export async function listBatches(db: Db, mfiId: MfiId, page: { limit: number; before?: number }): Promise<BatchRow[]> {
-  return selectBatches(db, mfiId, page);
-}
-
 export async function findBatch(db: Db, mfiId: MfiId, id: PayoutBatchId): Promise<BatchRow | undefined> {
-  return (await selectBatches(db, mfiId, { id }))[0];
+  return (await listBatches(db, mfiId, { id }))[0];
 }
 
 /** Holds the batch until the transaction ends; its proposals and payouts are locked before it (R18.5). */

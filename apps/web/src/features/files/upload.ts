@@ -104,7 +104,7 @@ function put(picture: Blob, options: UploadOptions, token: string | null): Promi
 }
 
 /** The end of a cancelled wish. Older browsers keep no reason. */
-export function cancelled(signal: AbortSignal | undefined): unknown {
+function cancelled(signal: AbortSignal | undefined): unknown {
   return signal?.reason ?? new DOMException('cancelled', 'AbortError');
 }
 

@@ -1,4 +1,5 @@
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSend } from '../../lib/use-send.ts';
@@ -7,8 +8,6 @@ import { useConfirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Backer = DataOf<'listBackers'>[number];
-
-const REPAID = 6;
 
 /** Thanks, other ones once the loan is repaid, and invitations sent again. A mail does not come back, so each is asked about. */
 export function useBackerMails(proposal: ProposalSummary) {
@@ -24,7 +23,7 @@ export function useBackerMails(proposal: ProposalSummary) {
   const thankYou = useSend('sendThankYouEmail', options);
   const thanksAfterRepaid = useSend('sendThanksAfterRepaid', options);
   const invite = useSend('sendBackInvitations', options);
-  const thanks = proposal.status === REPAID ? thanksAfterRepaid : thankYou;
+  const thanks = statusOf(proposal) === 'repaid' ? thanksAfterRepaid : thankYou;
   const error = thanks.error ?? invite.error;
   return {
     isPending: thanks.isPending || invite.isPending,

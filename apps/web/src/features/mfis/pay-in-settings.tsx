@@ -1,5 +1,5 @@
 import { plainNumber } from '@sathi/domain/digits.ts';
-import { LAPSE_GRACE_DAYS_MAX, PAY_DAYS_MAX, PAY_DAYS_MIN } from '@sathi/domain/pay-in.ts';
+import { LAPSE_GRACE_DAYS_MAX, PAY_DAYS_MAX, PAY_DAYS_MIN } from '@sathi/domain/pay-ins.ts';
 import { useState } from 'react';
 import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
 import { help } from '../../lib/help-mode.ts';

@@ -4,7 +4,7 @@ import type { CsvRole } from '@sathi/domain/statement-files.ts';
  * Headers as banks and wallets write them, in English, Bengali, Arabic and Portuguese. They are compared without spaces
  * and signs, so `Trx. ID` is `trxid`.
  */
-export const HEADERS: Readonly<Record<CsvRole, readonly string[]>> = {
+const HEADERS: Readonly<Record<CsvRole, readonly string[]>> = {
   bookedOn: words`
     date|booking date|booked on|book date|posting date|post date|posted date|posted on|transaction date|trans date|
     tran date|txn date|trx date|entry date|date time|date and time|transaction date time|transaction time|initiation time|
