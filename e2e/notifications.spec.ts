@@ -72,6 +72,7 @@ test('a backed loan rings its owner’s bell and mails them, and only rings when
   await dialog.getByRole('link', { name: text('notifications.all') }).click();
   await owners.waitForURL(/\/App\/Notifications/);
   await owners.getByRole('heading', { name: text('notifications.preferences.title') }).click();
+  await owners.getByRole('button', { name: text('notifications.group.funding') }).click();
   await owners.getByRole('checkbox', { name: 'A loan is fully backed E-mail' }).uncheck();
   await expect(owners.getByText(text('notifications.preferences.saved'))).toBeVisible();
   await expectAccessible(owners);

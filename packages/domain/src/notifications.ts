@@ -72,23 +72,6 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Work of an office; only staff ever hear of these. */
-export const STAFF_KINDS: readonly ChosenKind[] = [
-  'changed',
-  'payment_entered',
-  'to_confirm',
-  'freeze_stands',
-  'reported',
-  'lapse_near',
-  'all_received',
-  'debt_old',
-  'day_differs',
-  'plan_answered',
-  'hardship_asked',
-  'default_asked',
-  'release_unsent',
-];
-
 /**
  * The safety of one's own account and money, and of an office's, and what a person may not do any more: told whatever the
  * reader chose, and no mail of them can be stopped (R25.1).
@@ -114,6 +97,71 @@ export function isAlwaysTold(kind: NotificationKind): boolean {
 
 /** The kinds of which a person chooses how to hear. */
 export const CHOSEN_KINDS = NOTIFICATION_KINDS.filter((kind): kind is ChosenKind => !isAlwaysTold(kind));
+
+/** The kinds by their subject, as a person chooses of them. Only staff ever hear of the work of an office. */
+export const KIND_GROUPS = {
+  funding: [
+    'backed',
+    'fully_backed',
+    'partly_backed',
+    'approved',
+    'returned',
+    'expired',
+    'deadline_near',
+    'extended',
+    'released',
+    'release_undone',
+  ],
+  repaying: [
+    'payment_approved',
+    'payment_rejected',
+    'payment_reversed',
+    'receipt',
+    'repayment_due',
+    'repayment_late',
+    'loan_late',
+    'plan_offered',
+    'plan_changed',
+    'hardship_answered',
+    'hardship_ended',
+    'loan_paused',
+    'loan_defaulted',
+    'recovered',
+    'written_off',
+    'forgiven',
+    'repaid',
+  ],
+  money: [
+    'withdrawal_sent',
+    'withdrawal_failed',
+    'pay_in_asked',
+    'pay_in_due',
+    'pay_in_received',
+    'pay_in_lapsed',
+    'pay_in_reversed',
+    'taken_over',
+    'payout_sent',
+    'payout_failed',
+    'relent',
+  ],
+  news: ['message', 'update', 'thanks', 'invited', 'invitation_accepted', 'saved_search', 'report_decided'],
+  office: [
+    'changed',
+    'payment_entered',
+    'to_confirm',
+    'freeze_stands',
+    'reported',
+    'lapse_near',
+    'all_received',
+    'debt_old',
+    'day_differs',
+    'plan_answered',
+    'hardship_asked',
+    'default_asked',
+    'release_unsent',
+  ],
+} as const satisfies Readonly<Record<string, readonly ChosenKind[]>>;
+export type KindGroup = keyof typeof KIND_GROUPS;
 
 /** A notification of these kinds names the person behind it. The others were caused by an office or by no person. */
 export const NAMED_KINDS: readonly NotificationKind[] = [

@@ -1,4 +1,4 @@
-import { STAFF_KINDS } from '@sathi/domain/notifications.ts';
+import { KIND_GROUPS } from '@sathi/domain/notifications.ts';
 import { expect, test } from 'vitest';
 import ar from 'virtual:catalogue/people.ar';
 import be from 'virtual:catalogue/people.be';
@@ -168,16 +168,17 @@ test('an empty list, and a missing connection, say so', async () => {
   await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible();
 });
 
-async function openPreferences() {
+async function openPreferences(...groups: readonly string[]) {
   const screen = await renderPage(<NotificationsPage />, at);
   await screen.getByRole('heading', { name: 'How you want to hear of it' }).click();
+  for (const name of groups) await screen.getByRole('button', { name }).click();
   return screen;
 }
 
-test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
-  signIn(RAHIMA);
+/** The server that keeps what is chosen, and each body that it was sent. */
+function keepPreferences(first: DataOf<'listNotificationPreferences'> = PREFERENCES) {
   const saved: unknown[] = [];
-  let kept: DataOf<'listNotificationPreferences'> = PREFERENCES;
+  let kept = first;
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => kept);
   fake('saveNotificationPreferences', ({ body: { preferences } }) => {
@@ -185,24 +186,65 @@ test('each box is named by its row and its column, and pressing it saves that ki
     kept = kept.map((before) => preferences.find(({ kind }) => kind === before.kind) ?? before);
     return kept;
   });
+  return saved;
+}
+
+test('a group shows three boxes, and its kinds when it is opened', async () => {
+  signIn(RAHIMA);
+  keepPreferences();
   const screen = await openPreferences();
+  await expect.poll(() => screen.getByRole('checkbox').elements().length).toBe(12);
+  const group = screen.getByRole('button', { name: 'Messages and news' });
+  await expect.element(group).toHaveAttribute('aria-expanded', 'false');
+  await group.click();
+  await expect.element(group).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(screen.getByRole('checkbox', { name: 'Somebody writes SMS' })).toBeVisible();
+  expect(screen.getByRole('checkbox').elements()).toHaveLength(27);
+});
+
+test('the box of a group sets all its kinds at once, and is mixed while they differ', async () => {
+  signIn(RAHIMA);
+  const saved = keepPreferences(
+    PREFERENCES.map((each) => (each.kind === 'message' ? { ...each, email: false } : each)),
+  );
+  const screen = await openPreferences('Messages and news');
+  const all = screen.getByRole('checkbox', { name: 'Messages and news E-mail' });
+  const one = screen.getByRole('checkbox', { name: 'Somebody writes E-mail' });
+  await expect.element(all).toBePartiallyChecked();
+  await all.click();
+  await expect.element(all).toBeChecked();
+  await expect.element(one).toBeChecked();
+  await all.click();
+  await expect.element(all).not.toBeChecked();
+  await expect.element(all).not.toBePartiallyChecked();
+  const kinds = ['message', 'update', 'thanks', 'invited', 'invitation_accepted'];
+  const bodyOf = (email: boolean) => kinds.map((kind) => ({ kind, inApp: true, email, sms: false }));
+  await expect.poll(() => saved).toEqual([bodyOf(true), bodyOf(false)]);
+  await one.click();
+  await expect.element(all).toBePartiallyChecked();
+});
+
+test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
+  signIn(RAHIMA);
+  const saved = keepPreferences();
+  const screen = await openPreferences('A loan that is repaid');
   const box = screen.getByRole('checkbox', { name: 'A payment arrives SMS' });
   await expect.element(box).not.toBeChecked();
   await box.click();
   await expect.element(box).toBeChecked();
   await expect.element(screen.getByText('Saved')).toBeVisible();
   expect(saved).toEqual([[{ kind: 'payment_approved', inApp: true, email: true, sms: true }]]);
-  expect(screen.getByRole('checkbox', { name: 'A payment waits for approval' }).elements()).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Work of my office' }).elements()).toHaveLength(0);
 });
 
 test('a borrower is asked about no kind that only an office hears of', async () => {
   signIn(RAHIMA);
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () =>
-    [...STAFF_KINDS, 'message' as const].map((kind) => ({ kind, inApp: true, email: true, sms: false })),
+    [...KIND_GROUPS.office, 'message' as const].map((kind) => ({ kind, inApp: true, email: true, sms: false })),
   );
-  const screen = await openPreferences();
-  await expect.poll(() => screen.getByRole('checkbox', { name: / SMS$/ }).elements().length).toBe(1);
+  const screen = await openPreferences('Messages and news');
+  await expect.poll(() => screen.getByRole('checkbox', { name: / SMS$/ }).elements().length).toBe(2);
 });
 
 test('the kinds of events are shown over as many pages as their list has', async () => {
@@ -213,7 +255,7 @@ test('the kinds of events are shown over as many pages as their list has', async
       ? pageOf<'listNotificationPreferences'>(PREFERENCES.slice(0, 1), 'next')
       : PREFERENCES.slice(1),
   );
-  const screen = await openPreferences();
+  const screen = await openPreferences('A loan that is repaid');
   await expect.element(screen.getByRole('checkbox', { name: 'A payment arrives SMS' })).toBeVisible();
 });
 
@@ -222,7 +264,7 @@ test('a pressed box shows its choice before the press has ended', async () => {
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => PREFERENCES);
   fake('saveNotificationPreferences', () => new Promise<never>(() => undefined));
-  const screen = await openPreferences();
+  const screen = await openPreferences('A loan until its release');
   const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });
   await expect.element(box).toBeChecked();
   const input = box.element() as HTMLInputElement;
@@ -244,7 +286,7 @@ test('an answer that was asked for before the press does not undo it', async () 
   fake('saveNotificationPreferences', ({ body }) =>
     body.preferences[0]?.kind === 'backed' ? BROKEN : new Promise<never>(() => undefined),
   );
-  const screen = await openPreferences();
+  const screen = await openPreferences('A loan until its release', 'A loan that is repaid');
   await screen.getByRole('checkbox', { name: 'My loan is backed E-mail' }).click();
   await expect.poll(() => asked).toBe(2);
   const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });
@@ -259,7 +301,7 @@ test('a choice that could not be saved goes back', async () => {
   fake('listNotifications', () => []);
   fake('listNotificationPreferences', () => PREFERENCES);
   fake('saveNotificationPreferences', () => BROKEN);
-  const screen = await openPreferences();
+  const screen = await openPreferences('Work of my office');
   const box = screen.getByRole('checkbox', { name: 'A payment waits for approval E-mail' });
   await box.click();
   await expect.element(screen.getByRole('alert')).toBeVisible();

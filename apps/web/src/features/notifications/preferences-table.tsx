@@ -1,25 +1,25 @@
-import { STAFF_KINDS } from '@sathi/domain/notifications.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KIND_GROUPS, type KindGroup } from '@sathi/domain/notifications.ts';
 import { useId, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
-import { callWholeList } from '../../lib/call-whole-list.ts';
-import { errorSentence } from '../../lib/error-sentence.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
-import { useSend } from '../../lib/use-send.ts';
-import type { DataOf } from '../../lib/wire.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Held } from '../../ui/hold-until.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './notifications.module.css';
+import { type Preference, usePreferences } from './use-preferences.ts';
 
-type Preference = DataOf<'listNotificationPreferences'>[number];
-type NotificationKind = Preference['kind'];
+const GROUPS = Object.entries({
+  funding: 'notifications.group.funding',
+  repaying: 'notifications.group.repaying',
+  money: 'notifications.group.money',
+  news: 'notifications.group.news',
+  office: 'notifications.group.office',
+} satisfies Record<KindGroup, TextKey>) as ReadonlyArray<[KindGroup, TextKey]>;
 
-const NAMES: Readonly<Record<NotificationKind, TextKey>> = {
+const NAMES: Readonly<Record<Preference['kind'], TextKey>> = {
   backed: 'notifications.kind.backed',
   fully_backed: 'notifications.kind.fullyBacked',
   partly_backed: 'notifications.kind.partlyBacked',
@@ -85,7 +85,7 @@ const CHANNELS = [
   { channel: 'sms', name: 'notifications.preferences.sms' },
 ] as const;
 
-/** A box for each kind of event and each way to hear of it, saved as soon as it is pressed. */
+/** A box for each group of events and each way to hear of it, and those of its kinds. Each is saved as soon as it is pressed. */
 export function PreferencesTable() {
   const { t } = useText();
   const { isStaff } = useSession();
@@ -99,7 +99,8 @@ export function PreferencesTable() {
       </Held>
     );
   }
-  const shown = preferences.filter(({ kind }) => isStaff || !STAFF_KINDS.includes(kind));
+  const kindsOf = (group: KindGroup) => preferences.filter(({ kind }) => isOf(group, kind));
+  const shown = GROUPS.filter(([group]) => (isStaff || group !== 'office') && kindsOf(group).length > 0);
   return (
     <>
       <div className={styles.tableFrame}>
@@ -119,29 +120,9 @@ export function PreferencesTable() {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {shown.map((preference) => (
-              <tr key={preference.kind}>
-                <th scope="row" id={`${id}${preference.kind}`} className={styles.event}>
-                  {t(NAMES[preference.kind])}
-                </th>
-                {CHANNELS.map(({ channel }) => (
-                  <td key={channel}>
-                    <label className={styles.choice}>
-                      <input
-                        {...help('preferences')}
-                        className={styles.box}
-                        type="checkbox"
-                        aria-labelledby={`${id}${preference.kind} ${id}${channel}`}
-                        checked={preference[channel]}
-                        onChange={(event) => choose({ ...preference, [channel]: event.target.checked })}
-                      />
-                    </label>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {shown.map(([group, name]) => (
+            <GroupRows key={group} id={id} name={t(name)} kinds={kindsOf(group)} choose={choose} />
+          ))}
         </table>
       </div>
       <p className={styles.note}>{t('notifications.preferences.smsNote')}</p>
@@ -149,47 +130,63 @@ export function PreferencesTable() {
   );
 }
 
-type Chosen = Readonly<Partial<Record<NotificationKind, Preference>>>;
+function isOf(group: KindGroup, kind: Preference['kind']): boolean {
+  return KIND_GROUPS[group].some((each) => each === kind);
+}
 
-/**
- * A choice shows at once, and goes back when it could not be saved. Until it is saved it stands over what the server says:
- * an answer may come that was asked for before the press. A choice kept in the cache alone would be drawn after the press
- * has ended, and the box would jump back for that moment.
- */
-function usePreferences() {
+type Choose = (preferences: Preference[]) => void;
+
+/** The boxes of a group set all its kinds, whose own rows are folded below. */
+function GroupRows(props: { id: string; name: string; kinds: Preference[]; choose: Choose }) {
+  const { id, name, kinds, choose } = props;
   const { t } = useText();
-  const client = useQueryClient();
-  const queryKey = queryKeys.notificationPreferences;
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callWholeList('listNotificationPreferences', {}, { signal }),
-  });
-  const [chosen, setChosen] = useState<Chosen>({});
-  /** A later choice of the same kind stays. */
-  const forget = (sent: readonly Preference[]) =>
-    setChosen((all) => Object.fromEntries(Object.entries(all).filter(([, choice]) => !sent.includes(choice))));
-  const put = (saved: readonly Preference[]) =>
-    client.setQueryData<Preference[]>(queryKey, (before) =>
-      before?.map((preference) => saved.find(({ kind }) => kind === preference.kind) ?? preference),
+  const [isOpen, setOpen] = useState(false);
+  const groupId = useId();
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" id={groupId} className={styles.event}>
+          <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-forward'} size="small" />
+            {name}
+          </button>
+        </th>
+        <Boxes id={id} row={groupId} kinds={kinds} choose={choose} />
+      </tr>
+      {isOpen &&
+        kinds.map((preference) => (
+          <tr key={preference.kind}>
+            <th scope="row" id={`${id}${preference.kind}`} className={styles.event}>
+              {t(NAMES[preference.kind])}
+            </th>
+            <Boxes id={id} row={`${id}${preference.kind}`} kinds={[preference]} choose={choose} />
+          </tr>
+        ))}
+    </tbody>
+  );
+}
+
+/** A row's boxes: each sets its way for all `kinds`, and is neither on nor off while they differ. */
+function Boxes({ id, row, kinds, choose }: { id: string; row: string; kinds: Preference[]; choose: Choose }) {
+  return CHANNELS.map(({ channel }) => {
+    const isOn = kinds.every((kind) => kind[channel]);
+    const isMixed = !isOn && kinds.some((kind) => kind[channel]);
+    return (
+      <td key={channel}>
+        <label className={styles.choice}>
+          <input
+            {...help('preferences')}
+            ref={(box) => {
+              if (box) box.indeterminate = isMixed;
+            }}
+            className={styles.box}
+            type="checkbox"
+            aria-labelledby={`${row} ${id}${channel}`}
+            checked={isOn}
+            onChange={(event) => choose(kinds.map((kind) => ({ ...kind, [channel]: event.target.checked })))}
+          />
+        </label>
+      </td>
     );
-  const send = useSend('saveNotificationPreferences', {
-    // Also ends a question from before the press.
-    invalidates: [queryKey],
-    onSuccess: (_, { body }) => {
-      put(body.preferences);
-      forget(body.preferences);
-      toast.success(t('notifications.preferences.saved'));
-    },
-    onError: (error, { body }) => {
-      forget(body.preferences);
-      toast.error(errorSentence(error, t));
-      void client.invalidateQueries({ queryKey });
-    },
   });
-  const choose = (changed: Preference) => {
-    setChosen((all) => ({ ...all, [changed.kind]: changed }));
-    send.mutate({ body: { preferences: [changed] } });
-  };
-  const preferences = query.data?.map((preference) => chosen[preference.kind] ?? preference);
-  return { preferences, isError: query.isError, retry: () => void query.refetch(), choose };
 }
