@@ -69,7 +69,7 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
   await test.step('a new slogan and colour', async () => {
     await page.getByRole('link', { name: text('nav.more') }).click();
     await page.getByRole('link', { name: text('mfi.settings.open') }).click();
-    await page.getByLabel(/^Slogan/).fill('Hand in hand');
+    await page.getByLabel(/^Slogan \(/).fill('Hand in hand');
     const color = page.getByRole('textbox', { name: text('mfi.settings.primaryColor') });
     await color.fill('#ffe680');
     await expect(page.getByText(text('mfi.settings.primaryTooLight'))).toBeVisible();

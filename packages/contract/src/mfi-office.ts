@@ -84,6 +84,11 @@ const Color = z
   .transform((text) => text.toLowerCase());
 
 const MFI_TEXT_LENGTH_MAX = 280;
+const MFI_WORDS = {
+  slogan: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
+  welcomeMessage: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
+};
+const MfiWords = z.strictObject(MFI_WORDS, missingOr('invalid')).partial();
 
 export const updateMfi = endpoint('updateMfi', {
   summary:
@@ -98,8 +103,9 @@ export const updateMfi = endpoint('updateMfi', {
       website: RequiredLinkField,
       phone: PhoneField,
       email: EmailField,
-      slogan: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
-      welcomeMessage: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
+      ...MFI_WORDS,
+      /** The same in other languages; what is not named stays. */
+      texts: z.strictObject({ be: MfiWords, ar: MfiWords }, missingOr('invalid')).partial(),
       primaryColor: Color,
       accentColor: Color,
       /** Pictures of a proposal that the office has not checked are for its owner and the staff alone (R14.3). */

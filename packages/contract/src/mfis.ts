@@ -15,6 +15,8 @@ import { LocalCurrencyField, LocalMoney } from './money-fields.ts';
 import { ProposalCard } from './proposal-card.ts';
 import { WordsField } from './text-fields.ts';
 
+const MfiWords = z.object({ slogan: z.string(), welcomeMessage: z.string() });
+
 /** A partner institution and its branding. Colours are `#rrggbb`. */
 export const Mfi = z.object({
   id: MfiIdField,
@@ -25,6 +27,8 @@ export const Mfi = z.object({
   email: z.string(),
   slogan: z.string(),
   welcomeMessage: z.string(),
+  /** The two in other languages, where the office wrote them; empty where it did not. */
+  texts: z.object({ be: MfiWords, ar: MfiWords }),
   country: z.string(),
   timeZone: z.string(),
   /** 1, or 2 where borrowers have a month of grace (R8.2). */

@@ -811,6 +811,7 @@ export type MfisTable = {
   openingJournalId: number | null;
   loansRemindedOn: string | null;
   hideUnchecked: Generated<boolean>;
+  texts: ColumnType<unknown, string | undefined, string>;
 };
 
 export type MoneyAccountsTable = {

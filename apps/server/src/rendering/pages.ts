@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type MfiTexts, type MfiWords, mfiWordsFor } from '@sathi/domain/mfi-words.ts';
 import type { Digits } from '@sathi/texts/figures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { seenBy } from '../http/causality.ts';
@@ -215,7 +216,8 @@ function describe(input: {
     : ((campaign && sharedCampaign({ ...campaign, name: campaign.name || texts.untitledCampaign })) ??
       publicPage(renderer.publicHead(url.pathname, locale, data), data, locale) ??
       (plan.openQuery === undefined ? undefined : list));
-  const description = subject?.description || mfi?.welcomeMessage || texts.tagline;
+  const description =
+    subject?.description || (mfi && mfiWordsFor(mfi, 'welcomeMessage', locale).words) || texts.tagline;
   const heading = plan.page === undefined ? texts.notFound : subject?.title;
   const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
   const shared = subject ?? { path: url.pathname, title, description };
@@ -234,4 +236,4 @@ function publicPage(head: Shared | undefined, { open, showcase }: Data, locale: 
 }
 
 type Shown = { readonly proposals: readonly ProposalHead[] };
-type MfiHead = { welcomeMessage: string };
+type MfiHead = MfiWords & { texts: MfiTexts };

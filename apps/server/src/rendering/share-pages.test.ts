@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useLoans } from '../test/loans.ts';
 import { useServedPages } from '../test/served-pages.ts';
-import { useWorld } from '../test/world.ts';
+import { ROI, useWorld } from '../test/world.ts';
 
 const world = useWorld({ env: { PUBLIC_URL: 'https://sathi.example' } });
 const { newLoan } = useLoans(world);
@@ -45,6 +45,23 @@ test('a page and its picture carry the translated name to readers of that langua
   );
   expect(translated).not.toBe(original);
   expect(nonsense).toBe(original);
+});
+
+test('a start page begins with the words that its partner wrote for readers of the language, else with the first ones', async () => {
+  const manager = await world.newPerson({ staffOf: [ROI] });
+  const be = { slogan: 'পাশে আছি', welcomeMessage: 'সাথীতে স্বাগতম, প্রতিবেশী' };
+  const body = { slogan: 'Hand in hand', welcomeMessage: 'Welcome, neighbour', texts: { be } };
+  expect((await world.call('PATCH', '/api/mfi?mfiId=3', { as: manager, body })).status).toBe(200);
+  const read = async (language: string) =>
+    (await pages.app.inject({ method: 'GET', url: '/App/Start/ROI', headers: { cookie: `language=${language}` } }))
+      .body;
+  const bengali = await read('be');
+  expect(bengali).toMatch(/<h1[^>]*>সাথীতে স্বাগতম, প্রতিবেশী<\/h1>/);
+  expect(bengali).toContain(`<meta name="description" content="${be.welcomeMessage}">`);
+  expect(bengali).not.toMatch(/<h1[^>]* lang=/);
+  const arabic = await read('ar');
+  expect(arabic).toMatch(/<h1[^>]* lang="en"[^>]*>Welcome, neighbour<\/h1>/);
+  expect(arabic).toMatch(/<p[^>]* lang="en"[^>]*>Hand in hand<\/p>/);
 });
 
 test('T9: the pages whose address may hold a phone or a token pass it on to no other site', async () => {

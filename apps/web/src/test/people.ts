@@ -11,6 +11,7 @@ export const ROI: DataOf<'findMfi'> = {
   email: 'office@roi.example',
   slogan: '',
   welcomeMessage: '',
+  texts: { be: { slogan: '', welcomeMessage: '' }, ar: { slogan: '', welcomeMessage: '' } },
   country: 'IN',
   timeZone: 'Asia/Kolkata',
   firstDueAfterMonths: 1,

@@ -161,6 +161,23 @@ describe('how an institution appears', () => {
     done(await brand(staff, {}));
   });
 
+  test('its words in other languages are changed one by one, beside the first ones that stand without them', async () => {
+    const none = { slogan: '', welcomeMessage: '' };
+    const seen = async () => done(await world.call('GET', '/api/mfi?name=ROI', {})).texts;
+    expect(await seen()).toEqual({ be: none, ar: none });
+    done(await brand(staff, { texts: { be: { slogan: ' পাশে আছি ' } } }));
+    done(await brand(staff, { texts: { be: { welcomeMessage: 'স্বাগতম' }, ar: { slogan: 'معًا' } } }));
+    const words = { be: { slogan: 'পাশে আছি', welcomeMessage: 'স্বাগতম' }, ar: { ...none, slogan: 'معًا' } };
+    expect(await seen()).toEqual(words);
+    const { data } = (await world.call('GET', '/api/mfi/all', {})).body;
+    expect(data.find(({ name }: { name: string }) => name === 'ROI').texts).toEqual(words);
+    const wrong = await brand(staff, { texts: { ar: { slogan: 'م'.repeat(281) } } });
+    expect([wrong.status, wrong.body.errors?.[0]?.path]).toEqual([422, 'texts.ar.slogan']);
+    expect((await brand(staff, { texts: { fr: none } })).status).toBe(422);
+    done(await brand(staff, { texts: { be: none, ar: none } }));
+    expect(await seen()).toEqual({ be: none, ar: none });
+  });
+
   test('a colour on which words are hard to read is refused, each where it is used', async () => {
     const problems = async (body: object) =>
       (await brand(staff, body)).body.errors?.map(({ path }: { path: string }) => path);

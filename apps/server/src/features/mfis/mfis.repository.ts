@@ -1,5 +1,6 @@
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { DEFAULT_MFI_ID } from '@sathi/domain/ids.ts';
+import type { MfiTexts, MfiWords } from '@sathi/domain/mfi-words.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { MfisTable } from '../../db/schema.ts';
@@ -13,6 +14,7 @@ const PUBLIC_COLUMNS = [
   'email',
   'slogan',
   'welcomeMessage',
+  sql<MfiTexts>`texts`.as('texts'),
   'country',
   'timeZone',
   'firstDueAfterMonths',
@@ -95,14 +97,16 @@ export async function findMfiById(db: Db, id: MfiId) {
   return db.selectFrom('mfis').select(PUBLIC_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
+type SomeWords = { readonly [Name in keyof MfiWords]?: MfiWords[Name] | undefined };
+
 /** The fields that the staff may change. `logo` is an address, colours are `#rrggbb`. */
-export type Branding = {
+export type Branding = MfiWords & {
+  /** Those of a language that are not named stay. */
+  readonly texts: { readonly [Language in keyof MfiTexts]?: SomeWords | undefined };
   readonly logo: string;
   readonly website: string;
   readonly phone: string;
   readonly email: string;
-  readonly slogan: string;
-  readonly welcomeMessage: string;
   readonly primaryColor: string;
   readonly accentColor: string;
   readonly hideUnchecked: boolean;
@@ -110,5 +114,13 @@ export type Branding = {
 
 export async function setBranding(tx: Tx, id: MfiId, values: Partial<Branding>): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  await tx.updateTable('mfis').set(values).where('id', '=', id).execute();
+  const { texts, ...columns } = values;
+  const set = { ...columns, ...(texts && { texts: textsWith(texts) }) };
+  await tx.updateTable('mfis').set(set).where('id', '=', id).execute();
+}
+
+/** The texts with these in their places; the others stay. */
+function textsWith({ be = {}, ar = {} }: Branding['texts']) {
+  return sql<string>`jsonb_build_object(
+    'be', texts -> 'be' || ${JSON.stringify(be)}::jsonb, 'ar', texts -> 'ar' || ${JSON.stringify(ar)}::jsonb)`;
 }

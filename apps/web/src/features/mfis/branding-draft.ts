@@ -1,6 +1,7 @@
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import { isReadableBrandColor } from '@sathi/domain/colors.ts';
 import { normalizeLink } from '@sathi/domain/links.ts';
+import { MFI_TEXT_LANGUAGES, type MfiTexts, type MfiWords } from '@sathi/domain/mfi-words.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { StaffTextKey } from '../../lib/text.tsx';
 import type { BodyOf, DataOf } from '../../lib/wire.ts';
@@ -8,6 +9,15 @@ import type { BodyOf, DataOf } from '../../lib/wire.ts';
 type Mfi = DataOf<'updateMfi'>;
 
 export const BRANDING_TEXT_LENGTH_MAX = 280;
+
+type TextLanguage = keyof MfiTexts;
+export type TextField = `texts.${TextLanguage}.${keyof MfiWords}`;
+
+const WORDS = ['slogan', 'welcomeMessage'] as const;
+/** The words in other languages, each by its path in a request. */
+export const TEXT_FIELDS = WORDS.flatMap((name) =>
+  MFI_TEXT_LANGUAGES.map((language) => ({ name, language, field: `texts.${language}.${name}` as const })),
+);
 
 /** The form exactly as typed. `logo` is the key of a new picture, null while the present one stays. */
 export type BrandingDraft = {
@@ -20,18 +30,40 @@ export type BrandingDraft = {
   phone: string;
   email: string;
   hideUnchecked: boolean;
-};
+} & Record<TextField, string>;
 
 export type BrandingProblems = Partial<Record<keyof BrandingDraft, StaffTextKey>>;
 
 export function draftOf(mfi: Mfi): BrandingDraft {
   const { primaryColor, accentColor, slogan, welcomeMessage, website, phone, email, hideUnchecked } = mfi;
-  return { logo: null, primaryColor, accentColor, slogan, welcomeMessage, website, phone, email, hideUnchecked };
+  const texts = TEXT_FIELDS.map(({ name, language, field }) => [field, mfi.texts[language][name]]);
+  return {
+    ...(Object.fromEntries(texts) as Record<TextField, string>),
+    logo: null,
+    primaryColor,
+    accentColor,
+    slogan,
+    welcomeMessage,
+    website,
+    phone,
+    email,
+    hideUnchecked,
+  };
+}
+
+/** The words in other languages as they are typed, as the start page would have them. */
+export function textsOf(draft: BrandingDraft): MfiTexts {
+  const wordsIn = (language: TextLanguage) => ({
+    slogan: draft[`texts.${language}.slogan`].trim(),
+    welcomeMessage: draft[`texts.${language}.welcomeMessage`].trim(),
+  });
+  return { be: wordsIn('be'), ar: wordsIn('ar') };
 }
 
 /** Judges as the server does, so that a refused form is not sent. Unchanged fields are not judged. */
 export function draftProblems(draft: BrandingDraft, before: BrandingDraft): BrandingProblems {
   const problems: BrandingProblems = {
+    ...Object.fromEntries(TEXT_FIELDS.map(({ field }) => [field, lengthProblem(draft[field])])),
     primaryColor: colorProblem(draft.primaryColor, 'primary'),
     accentColor: colorProblem(draft.accentColor, 'accent'),
     slogan: lengthProblem(draft.slogan),
@@ -64,6 +96,14 @@ function required(text: string): StaffTextKey | undefined {
 /** Only the changed fields, so that another officer's changes stay. */
 export function changesOf({ logo, ...draft }: BrandingDraft, before: BrandingDraft): BodyOf<'updateMfi'> {
   const fields = Object.keys(draft) as (keyof typeof draft)[];
-  const changed = fields.filter((field) => draft[field] !== before[field]).map((field) => [field, draft[field]]);
-  return { ...Object.fromEntries(changed), ...(logo !== null && { logo }) };
+  const changed = fields.filter((field) => draft[field] !== before[field] && !field.startsWith('texts.'));
+  const texts: Partial<Record<TextLanguage, Partial<MfiWords>>> = {};
+  for (const { name, language, field } of TEXT_FIELDS) {
+    if (draft[field] !== before[field]) texts[language] = { ...texts[language], [name]: draft[field] };
+  }
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, draft[field]])),
+    ...(Object.keys(texts).length > 0 && { texts }),
+    ...(logo !== null && { logo }),
+  };
 }

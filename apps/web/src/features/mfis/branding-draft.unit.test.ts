@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROI } from '../../test/people.ts';
-import { type BrandingDraft, changesOf, draftOf, draftProblems } from './branding-draft.ts';
+import { type BrandingDraft, changesOf, draftOf, draftProblems, textsOf } from './branding-draft.ts';
 
 const before = draftOf(ROI);
 
@@ -22,6 +22,18 @@ test.each<[Partial<BrandingDraft>, string | undefined]>([
 ])('%j is judged as the server judges it', (changed, problem) => {
   const problems = draftProblems({ ...before, ...changed }, before);
   expect(Object.values(problems)).toEqual(problem ? [problem] : []);
+});
+
+test('of the words in other languages those that changed are sent, and too long ones are not', () => {
+  const changed = { ...before, 'texts.be.slogan': 'পাশে আছি', 'texts.ar.welcomeMessage': 'أهلًا' };
+  const texts = { be: { slogan: 'পাশে আছি' }, ar: { welcomeMessage: 'أهلًا' } };
+  expect(changesOf(changed, before)).toEqual({ texts });
+  expect(textsOf(changed)).toEqual({
+    be: { slogan: 'পাশে আছি', welcomeMessage: '' },
+    ar: { slogan: '', welcomeMessage: 'أهلًا' },
+  });
+  const long = { ...before, 'texts.ar.slogan': 'م'.repeat(281) };
+  expect(draftProblems(long, before)).toEqual({ 'texts.ar.slogan': 'mfi.settings.tooLong' });
 });
 
 test('only changed fields are sent, and a logo only when there is a new one', () => {

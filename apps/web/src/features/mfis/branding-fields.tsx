@@ -1,10 +1,14 @@
+import { useState } from 'react';
+import { LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import type { FormState } from '../../lib/use-form.ts';
 import { PictureField } from '../files/picture-field.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { BRANDING_TEXT_LENGTH_MAX, type BrandingDraft, colorProblem } from './branding-draft.ts';
+import { BRANDING_TEXT_LENGTH_MAX, type BrandingDraft, colorProblem, TEXT_FIELDS } from './branding-draft.ts';
+import styles from './branding.module.css';
 import { ColorField } from './color-field.tsx';
 
 type Props = {
@@ -48,6 +52,7 @@ export function BrandingFields({ form, onBusyChange }: Props) {
         maxLength={BRANDING_TEXT_LENGTH_MAX}
         {...form.field('welcomeMessage')}
       />
+      <TextFields form={form} />
       <TextField label={t('mfi.settings.website')} type="url" {...form.field('website')} />
       <TextField
         label={t('mfi.settings.phone')}
@@ -63,5 +68,39 @@ export function BrandingFields({ form, onBusyChange }: Props) {
         onCheckedChange={(hideUnchecked) => form.set({ hideUnchecked })}
       />
     </>
+  );
+}
+
+/** The words in other languages: folded while there are none, so that they are seen when the first ones change. */
+function TextFields({ form }: { form: FormState<BrandingDraft> }) {
+  const { t } = useStaffText();
+  const [isOpen, setOpen] = useState(() => TEXT_FIELDS.some(({ field }) => form.values[field] !== ''));
+  const isWrong = TEXT_FIELDS.some(({ field }) => form.errorAt(field) !== undefined);
+  return (
+    <details
+      className={styles.texts}
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('mfi.settings.texts')}</summary>
+      <Stack>
+        <p>{t('mfi.settings.textsHint')}</p>
+        {TEXT_FIELDS.map(({ name, language, field }) => {
+          const of = { language: LANGUAGE_NAMES[language] };
+          return name === 'slogan' ? (
+            <TextField key={field} label={t('mfi.settings.sloganIn', of)} optional {...form.field(field)} />
+          ) : (
+            <TextAreaField
+              key={field}
+              label={t('mfi.settings.welcomeIn', of)}
+              optional
+              rows={2}
+              maxLength={BRANDING_TEXT_LENGTH_MAX}
+              {...form.field(field)}
+            />
+          );
+        })}
+      </Stack>
+    </details>
   );
 }

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { wordsOfMfi } from '../../lib/mfi-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import styles from './branding.module.css';
-import { type BrandingDraft, colorProblem } from './branding-draft.ts';
+import { type BrandingDraft, colorProblem, textsOf } from './branding-draft.ts';
 
 type Props = { name: string; logo: string; draft: BrandingDraft };
 
 /** The head of the start page as it would be. A colour that cannot be read, or is still being typed, is not shown. */
 export function BrandingPreview({ name, logo, draft }: Props) {
-  const { t } = useStaffText();
+  const { t, locale } = useStaffText();
+  const typed = { ...draft, texts: textsOf(draft) };
+  const slogan = wordsOfMfi(typed, 'slogan', locale);
+  const welcome = wordsOfMfi(typed, 'welcomeMessage', locale);
   const ref = useRef<HTMLElement>(null);
   const { primaryColor, accentColor } = draft;
   useEffect(() => {
@@ -29,11 +33,11 @@ export function BrandingPreview({ name, logo, draft }: Props) {
           <span>{name}</span>
         </div>
         <div className={styles.hero}>
-          <p className={styles.slogan} dir="auto">
-            {draft.slogan.trim() || t('identity.start.fallbackSlogan')}
+          <p className={styles.slogan} dir="auto" lang={slogan.lang}>
+            {slogan.words.trim() || t('identity.start.fallbackSlogan')}
           </p>
-          <p className={styles.welcome} dir="auto">
-            {draft.welcomeMessage.trim() || t('identity.start.fallbackWelcome')}
+          <p className={styles.welcome} dir="auto" lang={welcome.lang}>
+            {welcome.words.trim() || t('identity.start.fallbackWelcome')}
           </p>
           <p className={styles.words}>{t('identity.start.explanation')}</p>
           <span className={styles.sample}>{t('mfi.settings.sample')}</span>

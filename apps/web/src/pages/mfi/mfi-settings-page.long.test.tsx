@@ -43,7 +43,12 @@ function settings(asked: unknown[] = []) {
   fake('listHolidays', () => HOLIDAYS);
   fake('updateMfi', ({ query, body }) => {
     asked.push({ query, body });
-    return { ...ROI, ...(body as Partial<typeof ROI>) };
+    const { texts, ...values } = body;
+    return {
+      ...ROI,
+      ...(values as Partial<typeof ROI>),
+      texts: { be: { ...ROI.texts.be, ...texts?.be }, ar: { ...ROI.texts.ar, ...texts?.ar } } as typeof ROI.texts,
+    };
   });
   return renderPage(
     <MfiNameProvider value="ROI">
@@ -64,6 +69,20 @@ test('a new slogan is seen in the preview, sent by itself, and drawn in the fram
   await expect.element(screen.getByText('frame: Hand in hand')).toBeVisible();
   await expect.element(screen.getByText('Saved. Everybody sees it from now on.')).toBeVisible();
   expect(asked).toEqual([{ query: { mfiId: '3' }, body: { slogan: 'Hand in hand' } }]);
+});
+
+test('the words in other languages are folded while there are none, and each is sent by itself', async () => {
+  const asked: unknown[] = [];
+  const screen = await settings(asked);
+  const field = screen.getByLabelText('Slogan in বাংলা (optional)');
+  await expect.element(field).not.toBeVisible();
+  await screen.getByText('Slogan and welcome message in other languages').click();
+  await field.fill('পাশে আছি');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Saved. Everybody sees it from now on.')).toBeVisible();
+  const texts = { be: { slogan: 'পাশে আছি' } };
+  expect(asked).toEqual([{ query: { mfiId: '3' }, body: { texts } }]);
+  await expect.element(field).toBeVisible();
 });
 
 test('a colour that is hard to read is refused while it is chosen, and not sent', async () => {

@@ -2,6 +2,7 @@ import { PartnerCard } from '../../features/mfis/partner-card.tsx';
 import { Showcase } from '../../features/mfis/showcase.tsx';
 import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
 import { usePublicFigures } from '../../features/proposals/public-view.ts';
+import { wordsOfMfi } from '../../lib/mfi-words.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
@@ -13,12 +14,21 @@ import { ReviewList } from '../../ui/review-list.tsx';
 
 /** An institution for anybody who asks whom they would trust: its people, what came back, and its rules. */
 export default function PartnerPage() {
-  const { t } = useText();
+  const { t, locale } = useText();
   const name = useMfiName();
   const { data: mfi } = useMfi();
   const { data: figures } = usePublicFigures({ name });
+  const welcome = wordsOfMfi(mfi, 'welcomeMessage', locale);
+  const lead = welcome.words ? welcome : wordsOfMfi(mfi, 'slogan', locale);
   return (
-    <Page title={mfi?.name ?? name} lead={<span dir="auto">{mfi?.welcomeMessage || mfi?.slogan}</span>}>
+    <Page
+      title={mfi?.name ?? name}
+      lead={
+        <span dir="auto" lang={lead.lang}>
+          {lead.words}
+        </span>
+      }
+    >
       <Stack gap="loose">
         <PartnerCard />
         {figures && <Record figures={figures} />}

@@ -65,3 +65,10 @@ test('the institution stands with its phone, its website and its figures', async
   await expect.element(partner.getByRole('link', { name: /roi.example/ })).toHaveAttribute('href', ROI.website);
   await expect.element(partner.getByText('$780')).toBeVisible();
 });
+
+test('a welcome in another language than the page says so to browsers', async () => {
+  fake('findMfi', () => ({ ...ROI, slogan: 'পাশে আছি', welcomeMessage: 'Welcome, neighbour' }));
+  const screen = await show();
+  await expect.element(screen.getByText('পাশে আছি')).toHaveAttribute('lang', 'bn');
+  await expect.element(screen.getByRole('heading', { name: 'Welcome, neighbour' })).not.toHaveAttribute('lang');
+});
