@@ -49,8 +49,14 @@ export function decideInvestment(
 
 /** Judges all that needs no amount. */
 export function investmentStateRefusal(viewer: Viewer, proposal: Proposal, now: Date): InvestRefusal | null {
-  const refusal = proposalRefusal('invest', viewer, proposal);
-  if (refusal !== null) return refusal;
+  return proposalRefusal('invest', viewer, proposal) ?? backingHindrance(proposal, now);
+}
+
+/** Stands against a backing of an open proposal whoever asks: its deadline (R5.2), or a check that comes first (R2.3). */
+export function backingHindrance(
+  proposal: Pick<Proposal, 'fundingDeadline' | 'approveBeforeBacking' | 'isMfiApproved'>,
+  now: Date,
+): 'funding_ended' | 'not_yet_checked' | null {
   if (proposal.fundingDeadline !== null && now > proposal.fundingDeadline) return 'funding_ended';
   return proposal.approveBeforeBacking && !proposal.isMfiApproved ? 'not_yet_checked' : null;
 }

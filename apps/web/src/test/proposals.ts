@@ -47,7 +47,7 @@ export const SEWING_MACHINE: ProposalDetails = {
   outstandingAmount: 0,
   remainingAmount: 100,
   backersCount: 0,
-  fundingDeadline: '2026-12-20T18:29:59.000Z',
+  fundingDeadline: '2099-12-20T18:29:59.000Z',
   publishedAt: '2026-11-20T10:00:00.000Z',
   fundedAt: null,
   repaidAt: null,

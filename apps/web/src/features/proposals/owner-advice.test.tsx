@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
-import { RAHIMA } from '../../test/people.ts';
+import { fake } from '../../test/fake-endpoint.ts';
+import { RAHIMA, ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { OwnerAdvice } from './owner-advice.tsx';
@@ -33,4 +34,15 @@ test.each([
     path: '/App/proposal?mfi=ROI&id=169',
   });
   await expect.element(screen.getByText(words)).toBeVisible();
+});
+
+test('R2.3: where the check comes first, the advice to find backers begins with that', async () => {
+  startSession('token', RAHIMA);
+  fake('findMfi', () => ({ ...ROI, approveBeforeBacking: true }));
+  const proposal = { ...SEWING_MACHINE, isMFIApproved: false };
+  const screen = await renderPage(
+    <OwnerAdvice proposal={{ ...proposal, allowedActions: ['invite' as const] }} onInvite={noop} onShare={noop} />,
+    { path: '/App/proposal?mfi=ROI&id=169' },
+  );
+  await expect.element(screen.getByText(/ROI.* checks it first; then it can be backed/)).toBeVisible();
 });

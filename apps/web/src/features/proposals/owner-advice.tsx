@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { useMoneyText, useText } from '../../lib/text.tsx';
 import { todayIn, useMfiTimeZone } from '../../lib/time.ts';
+import { useBackingHindrance } from '../../lib/use-backing-hindrance.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,23 +30,7 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
     case 'locked':
       // A hidden loan is not to be passed on; the banner above says what to do.
       if (!proposal.allowedActions.includes('invite')) return null;
-      return (
-        <Panel title={t('proposal.advice.open')}>
-          <ul className={styles.tips}>
-            <li>{t('proposal.advice.tipInvite')}</li>
-            <li>{t('proposal.advice.tipShare')}</li>
-            <li>{t('proposal.advice.tipUpdate')}</li>
-          </ul>
-          <Row>
-            <Button {...help('invite')} variant="quiet" icon="mail" onClick={onInvite}>
-              {t('proposal.advice.invite')}
-            </Button>
-            <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
-              {t('proposal.advice.share')}
-            </Button>
-          </Row>
-        </Panel>
-      );
+      return <WhileOpen {...{ proposal, onInvite, onShare }} />;
     case 'backed':
       return (
         <Banner tone="info" icon="clock">
@@ -72,6 +57,29 @@ export function OwnerAdvice({ proposal, onInvite, onShare }: Props) {
     default:
       return null;
   }
+}
+
+function WhileOpen({ proposal, onInvite, onShare }: Props) {
+  const { t } = useText();
+  const why = useBackingHindrance(proposal);
+  return (
+    <Panel title={t('proposal.advice.open')}>
+      {why && <p>{t('proposal.notBackable', { why, mfi: proposal.mfiName })}</p>}
+      <ul className={styles.tips}>
+        <li>{t('proposal.advice.tipInvite')}</li>
+        <li>{t('proposal.advice.tipShare')}</li>
+        <li>{t('proposal.advice.tipUpdate')}</li>
+      </ul>
+      <Row>
+        <Button {...help('invite')} variant="quiet" icon="mail" onClick={onInvite}>
+          {t('proposal.advice.invite')}
+        </Button>
+        <Button {...help('share')} variant="quiet" icon="share" onClick={onShare}>
+          {t('proposal.advice.share')}
+        </Button>
+      </Row>
+    </Panel>
+  );
 }
 
 /** The money is released when the last dollar of it is here (R20.5). */

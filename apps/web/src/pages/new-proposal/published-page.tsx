@@ -9,6 +9,7 @@ import { help } from '../../lib/help-mode.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
+import { useBackingHindrance } from '../../lib/use-backing-hindrance.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +49,9 @@ function Telling({ proposal }: { proposal: ProposalDetails }) {
   const [isSharing, setSharing] = useState(false);
   const { title, mfiName, id, user } = proposal;
   const left = format.money(proposal.remainingAmount);
-  const sentence = t('share.proposalSentence', { title, left, firstName: user.firstName });
+  const why = useBackingHindrance(proposal);
+  const values = { title, left, firstName: user.firstName, why: why ?? '', mfi: mfiName };
+  const sentence = t('share.proposalSentence', values);
   const page = paths.proposal(mfiName, id);
   const { code } = useOwnLink({ kind: 'proposal', id });
   const shared = `${location.origin}${page}${code === null ? '' : `&by=${code}`}`;
@@ -64,6 +67,7 @@ function Telling({ proposal }: { proposal: ProposalDetails }) {
           {title}
         </h2>
       </Card>
+      {why && <p>{t('proposal.notBackable', { why, mfi: mfiName })}</p>}
       <p>{t('proposal.publishedTell')}</p>
       <LinkButton icon="share" wide href={shareAddresses(shared, sentence).whatsApp}>
         {t('share.onWhatsApp')}

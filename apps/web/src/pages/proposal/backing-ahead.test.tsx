@@ -79,3 +79,15 @@ test('no dialog opens for a person who has backed already, who may not back, or 
   await expect.element(reader.getByRole('button', { name: 'Back this loan' })).toBeVisible();
   await expect.element(reader.getByRole('dialog')).not.toBeInTheDocument();
 });
+
+test.each([
+  [{ isMFIApproved: false }, /ROI.* checks it first; then it can be backed/],
+  [{}, 'It cannot be backed now.'],
+])('a person who came to back a loan that takes no backing now reads why (%#)', async (over, words) => {
+  fake('findMfi', () => ({ ...ROI, approveBeforeBacking: true }));
+  fake('findProposal', () => proposalPage({ userId: '99', allowedActions: ['share'], ...over }));
+  const screen = await show();
+  await expect.element(screen.getByText(words)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'See other loans' })).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});

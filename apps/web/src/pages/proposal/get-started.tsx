@@ -1,7 +1,5 @@
-import { isOpen } from '@sathi/domain/proposals.ts';
 import { help } from '../../lib/help-mode.ts';
 import { paths } from '../../lib/paths.ts';
-import { statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,10 +7,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import styles from './proposal-page.module.css';
 
+type Props = { proposal: ProposalDetails; canBack: boolean; onShare: () => void };
+
 /** In place of the actions; a visitor who registers or logs in from here comes back to this proposal, and may back it. */
-export function GetStarted({ proposal, onShare }: { proposal: ProposalDetails; onShare: () => void }) {
+export function GetStarted({ proposal, canBack, onShare }: Props) {
   const { t } = useText();
-  const canBack = isOpen(statusOf(proposal));
   const start = paths.start(proposal.mfiName);
   const wayIn = canBack
     ? { href: paths.toBack(start, proposal.id) }

@@ -3,7 +3,7 @@ import { FUNDED, proposalPage } from '../../test/proposal-cards.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { startSession } from '../../lib/session.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
-import { OFFICER, RAHIMA } from '../../test/people.ts';
+import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { PENDING_PAYMENT } from '../../test/payments.ts';
 import { fakeProposal, open } from '../../test/proposal-page.tsx';
 
@@ -45,6 +45,44 @@ describe('a visitor', () => {
     await expect.element(screen.getByText('About $33.33 a month until December 2027')).toBeVisible();
     await screen.getByText('Show all 12 payments').click();
     await expect.element(screen.getByText('$33.37', { exact: true })).toBeVisible();
+  });
+});
+
+describe('an open loan that takes no backing now', () => {
+  const back = (screen: Awaited<ReturnType<typeof open>>) => [
+    ...screen.getByRole('link', { name: 'Back this loan' }).elements(),
+    // The one at the bottom of a phone is hidden from screen readers.
+    ...screen.getByRole('button', { name: 'Back this loan', includeHidden: true }).elements(),
+  ];
+
+  test.each([
+    [
+      'its institution checks it first (R2.3)',
+      { isMFIApproved: false },
+      /ROI.* checks it first; then it can be backed/,
+    ],
+    ['its deadline is over (R5.2)', { fundingDeadline: '2026-01-01T00:00:00.000Z' }, 'The time to back it is over.'],
+  ])('says to a visitor that %s, and leads to others', async (_, over, words) => {
+    fake('findMfi', () => ({ ...ROI, approveBeforeBacking: true }));
+    fake('findProposal', () => proposalPage({ status: 2, ...over }));
+    const screen = await open();
+    await expect.element(screen.getByText(words)).toBeVisible();
+    expect(back(screen)).toEqual([]);
+    await expect.element(screen.getByRole('link', { name: 'Get started' })).toBeVisible();
+    await screen.getByRole('link', { name: 'See other loans' }).click();
+    expect(location.pathname).toBe('/App/Invest/ROI');
+  });
+
+  test.each([
+    ['its owner', { userId: RAHIMA.id }],
+    ['a person who may back it', { userId: '99', allowedActions: ['invest' as const] }],
+    ['the readers of a released loan', { userId: '99', status: 5 as const }],
+  ])('is no matter for %s', async (_, over) => {
+    startSession('token', RAHIMA);
+    fake('findProposal', () => proposalPage(over));
+    const screen = await open();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'A sewing machine' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See other loans' }).elements()).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { translationFor } from '@sathi/domain/translations.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ProposalOverview } from '../../features/proposals/proposal-overview.tsx';
 import { ProposalPicture } from '../../features/proposals/proposal-picture.tsx';
@@ -24,12 +24,13 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { GetStarted } from './get-started.tsx';
+import { NotBackable } from './not-backable.tsx';
 import styles from './proposal-page.module.css';
 import { ProposalActions } from './proposal-actions.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { readerOf, seesMoneyMove } from './reader.ts';
-import { StickyAction } from './sticky-action.tsx';
 import { useBackingAhead } from './use-backing-ahead.ts';
+import { useMayBack } from './use-may-back.ts';
 
 const Restraints = lazy(() => import('./restraints.tsx'));
 const AdvicePart = lazy(() => import('./advice-part.tsx'));
@@ -38,6 +39,8 @@ const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
 const CannotPay = lazy(() => import('../../features/plans/cannot-pay.tsx'));
 /** Below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
+/** Of use once the browser knows where the real button is. */
+const StickyAction = lazy(() => import('./sticky-action.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
 const EditProposal = lazy(() => import('../../features/proposals/edit-proposal.tsx'));
 
@@ -100,6 +103,7 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   const mode = useEditMode();
   const story = useStory(proposal);
   const isComplete = useIsComplete();
+  const { canBack, isRefused, why } = useMayBack(proposal, user);
   const backing = useBackingAhead(proposal, user !== null);
   const actions = useRef<HTMLDivElement>(null);
   const { sharing, share, endSharing } = useSharing();
@@ -114,11 +118,14 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
   const pictures = <Pictures proposal={proposal} isComplete={isComplete} />;
   const buttons = (
     <div ref={actions}>
-      {user ? (
-        <ProposalActions proposal={proposal} onEdit={mode.start} {...backing} />
-      ) : (
-        <GetStarted proposal={proposal} onShare={() => share()} />
-      )}
+      <Stack>
+        {isRefused && !isParty && <NotBackable proposal={proposal} why={why} />}
+        {user ? (
+          <ProposalActions proposal={proposal} onEdit={mode.start} {...backing} />
+        ) : (
+          <GetStarted proposal={proposal} canBack={canBack} onShare={() => share()} />
+        )}
+      </Stack>
     </div>
   );
   const overview = (
@@ -158,8 +165,17 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
         )}
         {sharing && <ShareProposal proposal={proposal} updateId={sharing.updateId} onClose={endSharing} />}
       </Stack>
-      {!isParty && !mode.isEditing && <StickyAction proposal={proposal} reader={reader} actions={actions} />}
+      {canBack && !isParty && !mode.isEditing && <AtTheBottom proposal={proposal} actions={actions} />}
     </>
+  );
+}
+
+function AtTheBottom(props: ComponentProps<typeof StickyAction>) {
+  if (!useIsComplete()) return null;
+  return (
+    <Suspense fallback={null}>
+      <StickyAction {...props} />
+    </Suspense>
   );
 }
 

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
-import { RAHIMA } from '../../test/people.ts';
+import { RAHIMA, ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import ShareProposal from './share-proposal.tsx';
+
+beforeEach(() => fake('findMfi', () => ROI));
 
 test('the sentence that goes with a shared loan says what is missing, and promises nothing', async () => {
   const proposal = { ...SEWING_MACHINE, remainingAmount: 260 };

@@ -3,6 +3,7 @@ import { useShortStory } from '../../features/proposals/use-story.ts';
 import { paths } from '../../lib/paths.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
+import { useBackingHindrance } from '../../lib/use-backing-hindrance.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
 type Props = {
@@ -17,11 +18,12 @@ export default function ShareProposal({ proposal, updateId, onClose }: Props) {
   const { t, format } = useText();
   const { mfiName, id, user } = proposal;
   const { title } = useShortStory(proposal);
+  const why = useBackingHindrance(proposal) ?? '';
   const left = format.money(proposal.remainingAmount);
   const sentenceOfLoan =
     statusOf(proposal) === 'repaid'
       ? t('share.repaidSentence', { title, isForgiven: proposal.forgivenAmount > 0 ? 'yes' : 'no' })
-      : t('share.proposalSentence', { title, left, firstName: user.firstName });
+      : t('share.proposalSentence', { title, left, firstName: user.firstName, why, mfi: mfiName });
   const url = location.origin + paths.proposal(mfiName, id);
   const news = updateId !== undefined && {
     sentence: t('share.updateSentence', { title }),

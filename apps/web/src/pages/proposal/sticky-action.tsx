@@ -1,24 +1,20 @@
-import { isOpen } from '@sathi/domain/proposals.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import { timeLeft } from '../../features/proposals/proposal-progress.tsx';
-import { statusOf } from '../../lib/proposal-status.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Reader } from './reader.ts';
 import styles from './sticky-action.module.css';
 
-type Props = { proposal: ProposalDetails; reader: Reader; actions: RefObject<HTMLElement | null> };
+type Props = { proposal: ProposalDetails; actions: RefObject<HTMLElement | null> };
 
 /**
- * On phones, the money sentence and the first of the actions at the bottom while the real ones are out of sight. A
- * press is passed on to the real button, which screen readers and the keyboard find in its place: they are spared this one.
+ * On phones, for a reader who may back the loan, the money sentence and the first of the actions at the bottom while the
+ * real ones are out of sight. A press is passed on to the real button, which screen readers and the keyboard find in its
+ * place: they are spared this one.
  */
-export function StickyAction({ proposal, reader, actions }: Props) {
+export default function StickyAction({ proposal, actions }: Props) {
   const { t, format } = useText();
   const isSeen = useIsSeen(actions, proposal);
-  const mayBack = reader === 'visitor' ? isOpen(statusOf(proposal)) : proposal.allowedActions.includes('invest');
-  if (!mayBack) return null;
   const press = () => {
     const real = firstAction(actions);
     real?.focus({ preventScroll: true });

@@ -51,8 +51,12 @@ test('a visitor who came from a loan is told so first, with two ways on that kee
   expect(screen.getByRole('link', { name: 'Get started' }).elements()).toEqual([]);
 });
 
-test('a loan that is gone leaves the start page as it is', async () => {
-  fake('findProposal', () => ({ refusal: 'not_found' }));
+test.each([
+  ['is gone', { refusal: 'not_found' as const }],
+  ['cannot be backed before its check (R2.3)', { ...SEWING_MACHINE, isMFIApproved: false }],
+])('a loan that %s leaves the start page as it is', async (_, answer) => {
+  fake('findMfi', () => ({ ...ROI, approveBeforeBacking: true }));
+  fake('findProposal', () => answer);
   const screen = await renderPage(<StartPage />, { path: '/App/Start/ROI?back=169' });
   await expect.element(screen.getByRole('link', { name: 'Get started' })).toBeVisible();
   expect(screen.getByText(/You are about to back/).elements()).toEqual([]);
