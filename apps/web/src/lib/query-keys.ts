@@ -82,7 +82,7 @@ export const queryKeys = {
     ['proposals', list, filters] as const,
   savedSearches: ['saved-searches'] as const,
   /** The pages of a few own loans at once. */
-  releasedLoans: (ids: readonly string[]) => ['proposals', 'released', ids] as const,
+  loanDetails: (ids: readonly string[]) => ['proposals', 'details', ids] as const,
   proposalStats: ['proposals', 'stats'] as const,
   /** The pages of all proposals. */
   allOfProposals: ['proposal'] as const,

@@ -5,6 +5,7 @@ import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
 /** The one thing that moves a loan on, and who has to do it. */
 export type NextStep =
   | ({ kind: 'pay'; dueOn: string; isLate: boolean } & Sum)
+  | { kind: 'waitMoney'; amount: number }
   | {
       kind:
         | 'withdraw'
@@ -19,7 +20,7 @@ export type NextStep =
         | 'readMessages';
     };
 
-/** Most pressing first; an unknown step is most often a payment. */
+/** Most pressing first; the unknown step of a released loan is most often a payment. */
 const ORDER: readonly AnyStep['kind'][] = [
   'awaited',
   'pay',
@@ -30,12 +31,19 @@ const ORDER: readonly AnyStep['kind'][] = [
   'readMessages',
   'addPicture',
   'findBackers',
+  'waitMoney',
   'waitRelease',
   'waitCheck',
   'waitPayment',
 ];
 
-/** The owner's next step with a proposal, or the thing to wait for. `details` are known for released loans only. */
+/** Whether the page of a loan alone tells its next step: the instalments, or the money that is still awaited (R20.5). */
+export function needsDetails(proposal: ProposalSummary): boolean {
+  const status = statusOf(proposal);
+  return status === 'funded' || (status === 'backed' && proposal.isMFIApproved);
+}
+
+/** The owner's next step with a proposal, or the thing to wait for. `details` are known where they are needed. */
 export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
   switch (statusOf(proposal)) {
     case 'drafted':
@@ -46,7 +54,8 @@ export function nextStepOf(proposal: ProposalSummary, details: ProposalDetails |
     case 'locked':
       return findBackers(proposal);
     case 'backed':
-      return { kind: proposal.isMFIApproved ? 'waitRelease' : 'waitCheck' };
+      if (!proposal.isMFIApproved) return { kind: 'waitCheck' };
+      return details?.awaitedAmount ? { kind: 'waitMoney', amount: details.awaitedAmount } : { kind: 'waitRelease' };
     case 'funded':
       return loanStep(proposal, details);
     case 'repaid':
@@ -107,9 +116,10 @@ export type ProposalStep = { proposal: ProposalSummary; step: AnyStep };
 
 /** The few most pressing steps: late payments, then the owner's actions, then those of others. */
 export function mostPressing(steps: readonly ProposalStep[], count: number): ProposalStep[] {
-  return [...steps].sort((a, b) => urgency(a.step) - urgency(b.step)).slice(0, count);
+  return [...steps].sort((a, b) => urgency(a) - urgency(b)).slice(0, count);
 }
 
-function urgency(step: AnyStep): number {
+function urgency({ proposal, step }: ProposalStep): number {
+  if (step.kind === 'awaited' && statusOf(proposal) === 'backed') return ORDER.indexOf('waitRelease');
   return step.kind === 'pay' && step.isLate ? -1 : ORDER.indexOf(step.kind);
 }

@@ -18,6 +18,15 @@ describe('the next step of a proposal', () => {
     expect(nextStepOf(proposal, undefined)?.kind).toBe(kind);
   });
 
+  test.each([
+    [{ awaitedAmount: 60 }, { kind: 'waitMoney', amount: 60 }],
+    [{ awaitedAmount: 0 }, { kind: 'waitRelease' }],
+    [{ awaitedAmount: 60, isMFIApproved: false }, { kind: 'waitCheck' }],
+  ])('a fully backed loan of %o waits for its last dollar before the release (R20.5)', (over, step) => {
+    const page = proposalPage({ status: 4, ...over });
+    expect(nextStepOf(page, page)).toEqual(step);
+  });
+
   test('messages that wait to be read are a step of their own', () => {
     const kinds = stepsOf(proposalCard({ status: 4, unreadMessagesCount: 2 }), undefined).map(({ kind }) => kind);
     expect(kinds).toEqual(['waitRelease', 'readMessages']);
@@ -58,6 +67,15 @@ describe('the next step of a proposal', () => {
     const part = proposalPage({ ...FUNDED, pendingAmount: 10 }, 2);
     expect(nextStepOf(part, part)).toMatchObject({ kind: 'pay', amount: 23.33 });
   });
+});
+
+test('a fully backed loan whose page is on its way keeps its place at the end', () => {
+  const steps: ProposalStep[] = [
+    { proposal: proposalCard({ status: 4 }), step: { kind: 'awaited' } },
+    { proposal: proposalCard(), step: { kind: 'publish' } },
+    { proposal: proposalCard(FUNDED), step: { kind: 'awaited' } },
+  ];
+  expect(mostPressing(steps, 3).map(({ proposal }) => proposal.status)).toEqual([5, 3, 4]);
 });
 
 test('late payments come first, waiting comes last, and only a few are shown', () => {

@@ -5,10 +5,10 @@ import { statusOf } from '../../lib/proposal-status.ts';
 import { type Text, type TextKey, useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { mostPressing, type NextStep, type ProposalStep, stepsOf } from './next-step.ts';
+import { mostPressing, needsDetails, type NextStep, type ProposalStep, stepsOf } from './next-step.ts';
 import styles from './next-steps.module.css';
 import { timeLeft } from './proposal-progress.tsx';
-import type { ReleasedLoans } from './use-released-loans.ts';
+import type { LoanDetails } from './use-loan-details.ts';
 
 const STEPS_SHOWN = 3;
 
@@ -21,20 +21,21 @@ const STEP: Record<NextStep['kind'], { icon: IconName; text: TextKey; isWaiting?
   readMessages: { icon: 'message', text: 'home.next.readMessages' },
   addPicture: { icon: 'image', text: 'home.next.addPicture' },
   findBackers: { icon: 'users', text: 'home.next.findBackers' },
+  waitMoney: { icon: 'clock', text: 'home.next.waitMoney', isWaiting: true },
   waitRelease: { icon: 'clock', text: 'home.next.waitRelease', isWaiting: true },
   waitCheck: { icon: 'clock', text: 'home.next.waitCheck', isWaiting: true },
   waitPayment: { icon: 'clock', text: 'home.next.waitPayment', isWaiting: true },
 };
 
-type Props = { proposals: readonly ProposalSummary[]; released: ReleasedLoans };
+type Props = { proposals: readonly ProposalSummary[]; details: LoanDetails };
 
 /**
- * The borrower's next steps, above the list. Empty while there are none. A loan whose instalments are on their way
+ * The borrower's next steps, above the list. Empty while there are none. A loan whose details are on their way
  * keeps its place, so that nothing below has to wait for them, nor jumps.
  */
-export function NextSteps({ proposals, released }: Props) {
+export function NextSteps({ proposals, details }: Props) {
   const { t } = useText();
-  const steps = mostPressing(allSteps(proposals, released), STEPS_SHOWN);
+  const steps = mostPressing(allSteps(proposals, details), STEPS_SHOWN);
   if (steps.length === 0) return null;
   return (
     <section className={styles.steps} aria-labelledby="next-steps">
@@ -73,14 +74,14 @@ function Step({ proposal, step }: ProposalStep) {
   );
 }
 
-function allSteps(proposals: readonly ProposalSummary[], { details, isReady }: ReleasedLoans): ProposalStep[] {
+function allSteps(proposals: readonly ProposalSummary[], { details, isReady }: LoanDetails): ProposalStep[] {
   // While pages are fetched a proposal may move from one to the next and be in both.
   const once = [...new Map(proposals.map((proposal) => [proposal.id, proposal])).values()];
   return once.flatMap((proposal): ProposalStep[] => {
     const known = details.get(proposal.id);
-    if (statusOf(proposal) === 'funded' && known === undefined) {
-      return isReady ? [] : [{ proposal, step: { kind: 'awaited' } }];
-    }
+    if (known === undefined && !isReady && needsDetails(proposal)) return [{ proposal, step: { kind: 'awaited' } }];
+    // Without its instalments a released loan has no step that is sure.
+    if (known === undefined && statusOf(proposal) === 'funded') return [];
     return stepsOf(proposal, known).map((step) => ({ proposal, step }));
   });
 }
@@ -98,16 +99,14 @@ function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Te
   return t(STEP[step.kind].text, {
     mfi: proposal.mfiName,
     count: proposal.unreadMessagesCount,
-    amount: step.kind === 'waitPayment' ? pendingSum(proposal, format) : loanSum(proposal, format),
+    amount: sumOf(proposal, step, format),
   });
 }
 
-function pendingSum({ localPending, pendingAmount }: ProposalSummary, format: Text['format']): string {
-  return localFirst(localPending, pendingAmount, format);
-}
-
-/** The money that is paid out, or before the release the sum that was asked for. */
-function loanSum(proposal: ProposalSummary, format: Text['format']): string {
-  const { local, fundedAmount } = proposal;
+/** Of a wait the sum that is waited for, else the money that is paid out, or before the release the sum that was asked for. */
+function sumOf(proposal: ProposalSummary, step: NextStep, format: Text['format']): string {
+  const { local, fundedAmount, localPending, pendingAmount } = proposal;
+  if (step.kind === 'waitMoney') return format.money(step.amount);
+  if (step.kind === 'waitPayment') return localFirst(localPending, pendingAmount, format);
   return fundedAmount > 0 ? localFirst(local, fundedAmount, format) : askedFirstLocal(proposal, format);
 }

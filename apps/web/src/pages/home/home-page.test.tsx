@@ -151,7 +151,11 @@ test('the next steps stand on top: a late payment before a wait', async () => {
     proposalCard({ ...FUNDED, id: '5', title: 'Boat' }),
     proposalCard({ id: '6', title: 'Cow', status: 3, currentBalance: 140.5, allowedActions: ['invite'] }),
   ]);
-  fake('findProposal', () => proposalPage({ ...FUNDED, id: '5', title: 'Boat', repaymentState: 'late' }, 2));
+  fake('findProposal', ({ query: { id } }) =>
+    id === '4'
+      ? proposalPage({ id, status: 4, awaitedAmount: 60 })
+      : proposalPage({ ...FUNDED, id, title: 'Boat', repaymentState: 'late' }, 2),
+  );
   const screen = await open();
   const steps = screen.getByRole('region', { name: 'What to do next' });
   await expect.element(steps.getByText('Pay $33.33: it was due on 05/03/2027')).toBeVisible();
@@ -162,7 +166,7 @@ test('the next steps stand on top: a late payment before a wait', async () => {
   expect(links).toEqual([
     'Pay $33.33: it was due on 05/03/2027Boat',
     expect.stringMatching(/^Invite people: \$259\.50 is still missing, .*Cow$/),
-    'Fully backed: waiting for ROI to release $400Tea stall',
+    'Fully backed: $60 is still on the wayTea stall',
   ]);
 });
 
@@ -173,6 +177,7 @@ test('amounts that their reader hides are dots in local money too, until they ar
   const local = { ...taka, rate: '120', rateOn: '2026-11-01' };
   fake('borrowStats', () => ({ ...statsOf(0), sums: { funded: [taka], paid: [{ ...taka, amount: '4000.00' }] } }));
   fake('listOwnProposals', () => [proposalCard({ id: '4', title: 'Tea stall', status: 4, fundedAmount: 400, local })]);
+  fake('findProposal', ({ query: { id } }) => proposalPage({ id, status: 4 }));
   const screen = await open();
   const steps = screen.getByRole('region', { name: 'What to do next' });
   await expect.element(steps.getByText('to release BDT ••• ($•••)', { exact: false })).toBeVisible();

@@ -38,7 +38,7 @@ export function HomeTabContent({ home, label, list, own, onAdd }: Props) {
   const money = (
     <>
       {view.tab !== 'ignored' && <HomeSummary tab={view.tab} />}
-      {view.tab === 'borrow' && own.isReady && <NextSteps proposals={own.proposals} released={own.released} />}
+      {view.tab === 'borrow' && own.isReady && <NextSteps proposals={own.proposals} details={own.details} />}
     </>
   );
   return (

@@ -1,26 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { statusOf } from '../../lib/proposal-status.ts';
 import type { ProposalDetails, ProposalSummary } from '../../lib/wire.ts';
+import { needsDetails } from './next-step.ts';
 
 const LOANS_ASKED = 5;
 
-export type ReleasedLoans = {
+export type LoanDetails = {
   readonly isReady: boolean;
   readonly details: ReadonlyMap<string, ProposalDetails>;
 };
 
 /**
- * Instalments are on the page of a loan, so the few released ones are asked for. `isReady` once each has an answer or
- * failed. One question for all of them: watching several at once is a part of the library that no other page needs.
+ * Instalments and awaited money are on the page of a loan, so the pages of the few that need them are asked for. `isReady`
+ * once each has an answer or failed. One question for all of them: watching several at once is a part of the library that
+ * no other page needs.
  */
-export function useReleasedLoans(proposals: readonly ProposalSummary[]): ReleasedLoans {
+export function useLoanDetails(proposals: readonly ProposalSummary[]): LoanDetails {
   const client = useQueryClient();
-  const released = proposals.filter((proposal) => statusOf(proposal) === 'funded').slice(0, LOANS_ASKED);
-  const ids = released.map(({ id }) => id);
+  // Those to pay back come before those that wait.
+  const asked = proposals.filter(needsDetails).sort((a, b) => b.status - a.status);
+  const ids = asked.slice(0, LOANS_ASKED).map(({ id }) => id);
   const { data, isPending } = useQuery({
-    queryKey: queryKeys.releasedLoans(ids),
+    queryKey: queryKeys.loanDetails(ids),
     queryFn: async () => {
       const answers = await Promise.allSettled(
         ids.map((id) =>
