@@ -1,4 +1,3 @@
-import { help } from '../../lib/help-mode.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,7 +8,6 @@ type Props = {
   view: HomeView;
   onClear: () => void;
   /** Absent where a visitor looks at what is open, which has no other tab. */
-  onAdd?: () => void;
   onSelectTab?: (tab: HomeTab) => void;
 };
 
@@ -20,8 +18,8 @@ const EMPTY: Record<HomeTab, { text: TextKey; icon: IconName }> = {
   ignored: { text: 'home.empty.ignored', icon: 'eye-off' },
 };
 
-/** The reason why a tab of Home is empty, and the way out. */
-export function HomeEmpty({ view, onAdd, onClear, onSelectTab }: Props) {
+/** The reason why a tab of Home is empty, and the way out. The button to add a proposal stands above it. */
+export function HomeEmpty({ view, onClear, onSelectTab }: Props) {
   const { t } = useText();
   if (view.tab === 'borrow' && view.status === 'repaid') {
     return (
@@ -58,16 +56,10 @@ export function HomeEmpty({ view, onAdd, onClear, onSelectTab }: Props) {
       title={t('common.noData')}
       text={t(EMPTY[view.tab].text)}
       action={
-        view.tab === 'borrow' ? (
-          <Button {...help('addProposal')} icon="plus" onClick={onAdd}>
-            {t('home.empty.writeFirst')}
+        (view.tab === 'repaid' || view.tab === 'ignored') && (
+          <Button variant="quiet" onClick={() => onSelectTab?.(view.tab === 'repaid' ? 'borrow' : 'invest')}>
+            {t(view.tab === 'repaid' ? 'home.empty.toBorrow' : 'home.empty.toInvest')}
           </Button>
-        ) : (
-          view.tab !== 'invest' && (
-            <Button variant="quiet" onClick={() => onSelectTab?.(view.tab === 'repaid' ? 'borrow' : 'invest')}>
-              {t(view.tab === 'repaid' ? 'home.empty.toBorrow' : 'home.empty.toInvest')}
-            </Button>
-          )
         )
       }
     />

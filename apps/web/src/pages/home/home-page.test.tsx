@@ -116,10 +116,11 @@ describe('the list', () => {
     await expect.element(screen.getByText('3 proposals', { exact: true })).toBeVisible();
   });
 
-  test('an empty tab names the next action', async () => {
+  test('an empty tab has one button for the next action, and says how long it takes', async () => {
     const screen = await open();
     await expect.element(screen.getByText('no data to show')).toBeVisible();
-    await screen.getByRole('button', { name: 'Write your first proposal' }).click();
+    await expect.element(screen.getByText(/Your first proposal takes about two minutes/)).toBeVisible();
+    await screen.getByRole('tabpanel').getByRole('button').click();
     await expect.poll(() => location.pathname).toBe('/App/NewProposal/ROI');
   });
 

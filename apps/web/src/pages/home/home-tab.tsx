@@ -75,7 +75,7 @@ export function HomeTabContent({ home, label, list, own, onAdd }: Props) {
         isAlwaysEmpty={isNeverInTab(view)}
         empty={
           <Suspense>
-            <HomeEmpty view={view} onAdd={onAdd} onClear={clear} onSelectTab={selectTab} />
+            <HomeEmpty view={view} onClear={clear} onSelectTab={selectTab} />
           </Suspense>
         }
       >
