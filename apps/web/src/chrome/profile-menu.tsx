@@ -20,7 +20,10 @@ export function ProfileMenu({ user }: { user: SessionUser }) {
   const items: MenuItem[] = [
     { label: t('common.profile'), icon: 'user', href: paths.profile(mfiName) },
     { label: t('security.title'), icon: 'lock', href: paths.security(mfiName) },
-    { label: t('chain.menu'), icon: 'coins', href: paths.casperAssets() },
+    // Borrowers and backers have no use for it; the guide of operators leads there too.
+    ...(user.userMfis.length > 0
+      ? [{ label: t('chain.menu'), icon: 'coins' as const, href: paths.casperAssets() }]
+      : []),
     {
       label: t(theme === 'light' ? 'common.themeToDark' : 'common.themeToLight'),
       icon: theme === 'light' ? 'moon' : 'sun',
