@@ -178,6 +178,7 @@ describe('the statement', () => {
       '\ufeff"তারিখ","কী","প্রস্তাব","নাম","নিজের টাকা (USD)","জমার পরিবর্তন (USD)","জমা (USD)","মুদ্রা","ছেড়ে দেওয়া (USD)"',
     );
     expect(lines).toHaveLength(7);
+    expect(lines[3]).toContain(',"পাশে দাঁড়িয়েছি",');
     expect(lines[3]).toContain(`,"'=SUM(A1) ""সেলাই""",-60,0,0,"USD"`);
     world.now = START;
   });

@@ -1,5 +1,9 @@
 import type { findStatement } from '@sathi/contract/portfolio.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
+import ar from '@sathi/texts/ar/money.json' with { type: 'json' };
+import be from '@sathi/texts/be/money.json' with { type: 'json' };
+import en from '@sathi/texts/en/money.json' with { type: 'json' };
+import { PURPOSE_TEXTS } from '@sathi/texts/statement-purposes.ts';
 import { type CsvColumn, csvMoney, csvOf } from '../../http/csv.ts';
 import type { Language } from '../../http/language.ts';
 import type { StatementRow } from './statement.repository.ts';
@@ -85,70 +89,12 @@ const HEADERS: Readonly<Record<Language, readonly string[]>> = {
     'ما تُرك (USD)',
   ],
 };
-const WORDS: Readonly<Record<Language, Readonly<Record<Purpose, string>>>> = {
-  en: {
-    backing: 'Backed',
-    backing_released: 'Backing returned',
-    withdrawal: 'Loan received',
-    withdrawal_failed: 'Sending failed',
-    repayment_entered: 'Repaid',
-    repayment_rejected: 'Repayment rejected',
-    share_received: 'Paid back to me',
-    received: 'Paid in',
-    settled: 'For what I backed',
-    lapsed: 'Ended without payment',
-    taken_over: 'Taken over by the institution',
-    payout: 'Paid out',
-    given: 'Given',
-    reversed: 'Taken back',
-    recovered: 'Paid back after default',
-    written_off: 'Written off, lost',
-    forgiven: 'Forgiven',
-  },
-  be: {
-    backing: 'পাশে দাঁড়িয়েছি',
-    backing_released: 'টাকা ফেরত এসেছে',
-    withdrawal: 'ঋণ পেয়েছি',
-    withdrawal_failed: 'পাঠানো যায়নি',
-    repayment_entered: 'শোধ করেছি',
-    repayment_rejected: 'শোধ নামঞ্জুর',
-    share_received: 'শোধ পেয়েছি',
-    received: 'জমা দিয়েছি',
-    settled: 'যার পাশে দাঁড়িয়েছি তার জন্য',
-    lapsed: 'টাকা না আসায় শেষ',
-    taken_over: 'প্রতিষ্ঠান নিয়ে নিয়েছে',
-    payout: 'জমা তুলেছি',
-    given: 'দান করেছি',
-    reversed: 'ফিরিয়ে নেওয়া হয়েছে',
-    recovered: 'খেলাপির পরে শোধ পেয়েছি',
-    written_off: 'অবলোপন, ক্ষতি',
-    forgiven: 'পাওনা ছেড়ে দিয়েছি',
-  },
-  ar: {
-    backing: 'دعمت',
-    backing_released: 'عاد مبلغ الدعم',
-    withdrawal: 'استلمت القرض',
-    withdrawal_failed: 'تعذر الإرسال',
-    repayment_entered: 'سددت',
-    repayment_rejected: 'رُفض السداد',
-    share_received: 'سُدد لي',
-    received: 'دفعت',
-    settled: 'لما دعمته',
-    lapsed: 'انتهى دون دفع',
-    taken_over: 'تولته المؤسسة',
-    payout: 'سحب الرصيد',
-    given: 'تبرعت',
-    reversed: 'أُلغي',
-    recovered: 'سُدد لي بعد التعثر',
-    written_off: 'شُطب، خسارة',
-    forgiven: 'تنازلت عنه',
-  },
-};
+const TEXTS = { en, be, ar };
 
 export function statementCsv(rows: readonly StatementRow[], language: Language): string {
   const values: ReadonlyArray<CsvColumn<StatementRow>['value']> = [
     ({ at }) => at.toISOString(),
-    (row) => WORDS[language][purposeOf(row)],
+    (row) => TEXTS[language][PURPOSE_TEXTS[purposeOf(row)]],
     ({ proposalId }) => proposalId,
     ({ title }) => title,
     ({ outsideCents }) => csvMoney(outsideCents),

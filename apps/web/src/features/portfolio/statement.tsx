@@ -1,10 +1,11 @@
+import { PURPOSE_TEXTS } from '@sathi/texts/statement-purposes.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api.ts';
 import { help } from '../../lib/help-mode.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
-import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
+import { useMoneyText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -24,26 +25,6 @@ import { type ChosenPeriod, type Period, periodOf } from './statement-period.ts'
 import type { useStatement } from './use-statement.ts';
 
 type StatementRow = DataOf<'findStatement'>['rows'][number];
-
-const PURPOSES: Record<StatementRow['purpose'], MoneyTextKey> = {
-  backing: 'portfolio.purpose.backing',
-  backing_released: 'portfolio.purpose.backingReleased',
-  withdrawal: 'portfolio.purpose.withdrawal',
-  withdrawal_failed: 'portfolio.purpose.withdrawalFailed',
-  repayment_entered: 'portfolio.purpose.repaymentEntered',
-  repayment_rejected: 'portfolio.purpose.repaymentRejected',
-  share_received: 'portfolio.purpose.shareReceived',
-  received: 'portfolio.purpose.received',
-  settled: 'portfolio.purpose.settled',
-  lapsed: 'portfolio.purpose.lapsed',
-  taken_over: 'portfolio.purpose.takenOver',
-  payout: 'portfolio.purpose.payout',
-  given: 'portfolio.purpose.given',
-  reversed: 'portfolio.purpose.reversed',
-  recovered: 'portfolio.purpose.recovered',
-  written_off: 'portfolio.purpose.writtenOff',
-  forgiven: 'portfolio.purpose.forgiven',
-};
 
 type Props = {
   /** The name of its owner, for paper. */
@@ -194,7 +175,7 @@ export function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
               href: proposalId === null ? paths.home(title) : paths.proposal(mfiName, proposalId),
               title,
               figure: signed(moneyMoved([row]), format.money) || format.money(givenUp),
-              about: format.joined([format.date(date.slice(0, 10)), t(PURPOSES[purpose])]),
+              about: format.joined([format.date(date.slice(0, 10)), t(PURPOSE_TEXTS[purpose])]),
               note: credit !== 0 && t('portfolio.statement.creditAfter', { amount: format.money(creditAfter) }),
             };
           })}
