@@ -11,9 +11,12 @@ type Approved = {
   /** The pictures were checked beside them already. */
   isChecked?: boolean;
   onDone?: () => void;
-  /** It was approved, by somebody else too, or not wanted after all. */
+  /** It was approved, no longer waits for it, or was not wanted after all. */
   onEnd?: () => void;
 };
+
+/** Refusals of a proposal that no longer waits: its card may go, and a dialog with it. */
+const GONE = ['already_approved', 'wrong_status', 'not_found'];
 
 /**
  * Asks, then approves; with a picture only after it was checked (R14.3). The second officer learns that it is done
@@ -37,8 +40,8 @@ export function useApproveProposal(
     },
     onError: (error) => {
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
-      if (error.code !== 'already_approved') return;
-      toast.info(t('mfi.approve.already'));
+      if (!GONE.includes(error.code)) return;
+      toast.info(error.code === 'already_approved' ? t('mfi.approve.already') : errorSentence(error, t));
       onEnd?.();
     },
   });

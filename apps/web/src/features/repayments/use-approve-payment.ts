@@ -20,7 +20,10 @@ export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 
   ];
 }
 
-/** Asks, then approves. The second officer learns that it is done already (R10.3); `problem` says why it is not done. */
+/** Refusals of a payment that no longer waits: its row goes, and a sentence beside its buttons with it. */
+const GONE = ['already_approved', 'already_decided', 'wrong_status', 'not_found'];
+
+/** Asks, then approves. The second officer learns what became of it (R10.3); `problem` says why one that waits on is not done. */
 export function useApprovePayment(subject: PaymentSubject) {
   const { t, format } = useText();
   const confirm = useConfirm();
@@ -32,6 +35,7 @@ export function useApprovePayment(subject: PaymentSubject) {
       toast.success(t('money.payments.approvedToast', { amount: sumFirstLocal(payment, format) })),
     onError: (error) => {
       if (error.code === 'already_approved') toast.info(t('money.payments.alreadyApproved'));
+      else if (GONE.includes(error.code)) toast.info(errorSentence(error, t));
       for (const queryKey of stale) void client.invalidateQueries({ queryKey });
     },
   });
@@ -44,6 +48,6 @@ export function useApprovePayment(subject: PaymentSubject) {
     });
     if (isSure) send.mutate({ query: { proposalId: subject.proposalId, id: subject.paymentId } });
   };
-  const problem = send.error && send.error.code !== 'already_approved' ? errorSentence(send.error, t) : undefined;
+  const problem = send.error && !GONE.includes(send.error.code) ? errorSentence(send.error, t) : undefined;
   return { approve: () => void approve(), problem, isPending: send.isPending };
 }

@@ -1,3 +1,4 @@
+import texts from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
@@ -29,6 +30,23 @@ test('a payment is approved from its queue', async () => {
   await question.getByRole('button', { name: /^Yes/ }).click();
   await expect.poll(() => asked).toEqual([{ proposalId: '169', id: '4' }]);
 });
+
+test.each(['already_decided', 'wrong_status'] as const)(
+  'R10.3: an officer learns that a payment no longer waits, though its row goes: %s',
+  async (refusal) => {
+    const waiting = { ...QUEUES, toApprove: NONE };
+    fake('approvePayment', () => {
+      waiting.paymentsToApprove = NONE;
+      return { refusal };
+    });
+    const screen = await dashboard({ waiting });
+    const button = screen.getByRole('button', { name: /^Approve the payment of/ });
+    await button.click();
+    await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+    await expect.element(button).not.toBeInTheDocument();
+    await expect.element(screen.getByText(texts[refusal])).toBeVisible();
+  },
+);
 
 test('staff read local money first in a queue, and in the question before a decision (R23.7)', async () => {
   const local = { amount: '700.00', currency: 'INR' } as const;

@@ -3,6 +3,7 @@ import { fake } from '../../test/fake-endpoint.ts';
 import { FUNDED, SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
+import { shownToasts } from '../../ui/toast.ts';
 import { ProposalActions } from './proposal-actions.tsx';
 
 const at = { path: '/App/Home' };
@@ -166,6 +167,15 @@ test('R2.2: why an approval was not done stands until it is closed', async () =>
   await expect.element(problem.getByRole('alert')).toBeVisible();
   await problem.getByRole('button', { name: 'Close' }).click();
   await expect.element(problem).not.toBeInTheDocument();
+});
+
+test('R2.2: an officer learns that a proposal has moved on, though its card may go with the list', async () => {
+  fake('approveProposal', () => ({ refusal: 'wrong_status' }));
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
+  await screen.getByRole('button', { name: 'Approve' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.poll(() => shownToasts().map(({ text }) => text)).toEqual([expect.stringMatching(/has moved on/)]);
+  expect(screen.getByRole('dialog').elements()).toEqual([]);
 });
 
 test('R14.3: a proposal with a picture is approved only after four things about it are ticked', async () => {
