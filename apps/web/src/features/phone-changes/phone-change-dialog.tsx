@@ -22,7 +22,7 @@ export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
   const send = useSend('enterPhoneChange', {
     invalidates: [queryKeys.phoneChanges(mfiId)],
     onSuccess: () => {
-      toast.success(t('staff.waits'));
+      toast.success(t('phoneChange.entered'));
       onClose();
     },
   });

@@ -48,6 +48,20 @@ test('an officer enters a change only with an ID paper, and an unknown phone is 
   expect(sent).toHaveLength(1);
 });
 
+test('a second person always confirms, and an office of one asks the operator (R33.4)', async () => {
+  fake('listPhoneChanges', () => []);
+  fake('enterPhoneChange', () => ({ id: '41', state: 'entered' }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Change a phone' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Old phone' }).fill('+8801700000001');
+  await dialog.getByRole('textbox', { name: 'New phone' }).fill('+8801800000001');
+  await dialog.getByRole('textbox', { name: 'What happened' }).fill('The phone was stolen.');
+  await dialog.getByRole('checkbox').click();
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await expect.element(screen.getByText(/confirm it, never you; in an office of one, ask the operator/)).toBeVisible();
+});
+
 test('changes beyond the first page of the list are shown on demand (R33.4)', async () => {
   fake('listPhoneChanges', ({ query }) =>
     query.cursor === 'later'
