@@ -3,6 +3,7 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useLetterKeys } from '../../lib/use-letter-keys.ts';
+import type { DataOf } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
@@ -31,14 +32,15 @@ const ChooseDialog = lazyDialog(async () => {
 });
 
 type Props = { mfiId: string; accountId: string };
+type Result = DataOf<'bookLines'>['results'][number];
 
 /** The lines of an account in three piles and those that are done (R21.7, R21.8). */
 export function LinesPanel({ mfiId, accountId }: Props) {
   const text = useStaffText();
   const { t } = text;
   const [pile, setPile] = useState<Pile>('sure');
-  const book = useBooking(mfiId, text);
-  const refused = book.data?.results.filter(({ result }) => result !== 'booked') ?? [];
+  const [refused, setRefused] = useState<readonly Result[]>([]);
+  const book = useBooking(mfiId, text, (results) => setRefused(results.filter(({ result }) => result !== 'booked')));
   return (
     <Panel title={t('desk.lines')}>
       {book.error && <FormError>{errorSentence(book.error, t)}</FormError>}
@@ -59,7 +61,14 @@ export function LinesPanel({ mfiId, accountId }: Props) {
         selected={pile}
         onSelect={setPile}
       >
-        <PileOfLines key={`${accountId} ${pile}`} mfiId={mfiId} accountId={accountId} pile={pile} book={book} />
+        <PileOfLines
+          key={`${accountId} ${pile}`}
+          mfiId={mfiId}
+          accountId={accountId}
+          pile={pile}
+          book={book}
+          onDone={({ id }) => setRefused((before) => before.filter((other) => other.id !== id))}
+        />
       </Tabs>
     </Panel>
   );
@@ -67,7 +76,9 @@ export function LinesPanel({ mfiId, accountId }: Props) {
 
 type Asking = { what: 'choose' | 'aside' | 'undo'; line: Line } | null;
 
-function PileOfLines({ mfiId, accountId, pile, book }: Props & { pile: Pile; book: Booking }) {
+type PileProps = Props & { pile: Pile; book: Booking; onDone: (line: Line) => void };
+
+function PileOfLines({ mfiId, accountId, pile, book, onDone }: PileProps) {
   const { t } = useStaffText();
   const ask = useConfirm();
   const list = useLines(mfiId, accountId, pile);
@@ -105,7 +116,7 @@ function PileOfLines({ mfiId, accountId, pile, book }: Props & { pile: Pile; boo
     line: asked,
     onClose: () => setAsking(null),
     // It may be one that is told not to be booked.
-    onDone: book.reset,
+    onDone: () => onDone(asked),
   });
   return (
     <div ref={panel}>

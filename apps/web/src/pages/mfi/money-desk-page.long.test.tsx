@@ -122,6 +122,44 @@ test('lines that were not booked are told until one of them is (R21.8)', async (
   await expect.element(refused).not.toBeInTheDocument();
 });
 
+test('lines that were not booked are told while another is set aside (R21.8)', async () => {
+  fake('bookLines', () => ({
+    results: [
+      { id: '1', result: 'wrong_status', effects: null },
+      { id: '2', result: 'rate_too_old', effects: null },
+    ],
+  }));
+  fake('setLineAside', ({ body }) => ({ id: body.id, state: 'set_aside' }));
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Book 2' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByText(/^2 lines stay open\./)).toBeVisible();
+  await setFirstAside(screen);
+  await expect.element(screen.getByText(/^1 line stays open\. The rate of its day is missing\.$/)).toBeVisible();
+});
+
+test('a booking that is under way stays so while another line is set aside, and tells what was refused (R21.8)', async () => {
+  const answer = Promise.withResolvers<DataOf<'bookLines'>>();
+  fake('bookLines', () => answer.promise);
+  fake('setLineAside', ({ body }) => ({ id: body.id, state: 'set_aside' }));
+  const screen = await show();
+  const bookAll = screen.getByRole('button', { name: 'Book 2' });
+  await bookAll.click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await setFirstAside(screen);
+  await expect.element(bookAll).toHaveAttribute('aria-disabled', 'true');
+  answer.resolve({ results: [{ id: '2', result: 'wrong_status', effects: null }] });
+  await expect.element(screen.getByText(/1 line stays open/)).toBeVisible();
+});
+
+async function setFirstAside(screen: Awaited<ReturnType<typeof show>>) {
+  await screen.getByRole('button', { name: 'Set aside' }).first().click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Not ours');
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
 test('letters do nothing to the pile while a dialog of a line is on its way (R21.8)', async () => {
   const booked: unknown[] = [];
   fake('bookLines', ({ body }) => {
