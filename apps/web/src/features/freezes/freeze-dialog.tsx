@@ -59,7 +59,16 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
       submit={{ ...help('freeze'), variant: 'danger', children: t('freeze.action') }}
     >
       <p>{t('freeze.lead', { mfi: proposal.mfiName })}</p>
-      <SelectField label={t('freeze.target')} value={chosen} onValueChange={setTarget} options={targets} />
+      <SelectField
+        label={t('freeze.target')}
+        value={chosen}
+        onValueChange={(value) => {
+          setTarget(value);
+          send.reset();
+          form.restart();
+        }}
+        options={targets}
+      />
       <MoreButton list={backers} />
       <TextAreaField
         label={t('freeze.reason')}

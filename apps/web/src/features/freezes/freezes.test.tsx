@@ -85,6 +85,25 @@ test('R34.7: a reason that was begun stays with the person or proposal that it i
   await expect.element(words).toHaveValue('A forged paper.');
 });
 
+test('R34.7: what was wrong with one choice is not said of the next', async () => {
+  fake('listBackers', () => [NADIA]);
+  fake('enterFreeze', () => ({ refusal: 'already_frozen' }));
+  const screen = await renderPage(<FreezeDialog proposal={proposalPage()} userId="9" onClose={() => {}} />, {
+    path: '/App/proposal',
+  });
+  const choose = (name: string) => screen.getByLabelText('What is to be stopped').selectOptions(name);
+  const stop = () => screen.getByRole('button', { name: 'Stop' }).click();
+  await stop();
+  await expect.element(screen.getByText('required')).toBeVisible();
+  await choose('Nadia Karim, who backs it');
+  await expect.element(screen.getByText('required')).not.toBeInTheDocument();
+  await screen.getByLabelText(/^Reason/).fill('A forged paper.');
+  await stop();
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await choose('This proposal');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('R34.7: a manager finds a backer beyond the first page of backers', async () => {
   const invited = { ...NADIA, id: '30', kind: 'invited_only' as const };
   fake('listBackers', ({ query }) =>
