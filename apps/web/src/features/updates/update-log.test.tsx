@@ -367,17 +367,18 @@ describe('the update of a mailed link', () => {
     expect(scrollY).toBe(before);
   });
 
-  test('is brought into view also when it comes after others', async () => {
-    fake('listUpdates', ({ query }) =>
-      query.cursor === 'next' ? [update] : pageOf<'listUpdates'>([{ ...update, id: '6' }], 'next'),
-    );
+  test('is read on to and brought into view from behind the first pages, and no further (R17.11)', async () => {
+    const asked: unknown[] = [];
+    const pages: Record<string, Update> = { first: { ...update, id: '7' }, '6': { ...update, id: '6' }, '5': update };
+    fake('listUpdates', ({ query: { cursor = 'first' } }) => {
+      asked.push(cursor);
+      return pageOf<'listUpdates'>([pages[cursor]!], cursor === 'first' ? '6' : '5');
+    });
     const screen = await show(OWN, undefined, LINK);
     screen.container.after(tall());
-    await screen.getByText('Earlier updates').click();
     screen.container.before(tall());
-    scrollTo(0, 0);
-    (screen.getByRole('button', { name: 'Show more' }).element() as HTMLElement).click();
-    await expect.poll(() => screen.getByRole('article').elements().length).toBe(2);
-    await expect.poll(() => isInView(screen.getByRole('article').nth(1).element())).toBe(true);
+    await expect.poll(() => screen.getByRole('article').elements().length).toBe(3);
+    await expect.poll(() => isInView(screen.getByRole('article').last().element())).toBe(true);
+    expect(asked).toEqual(['first', '6', '5']);
   });
 });

@@ -8,6 +8,7 @@ import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
+import { useReadOn } from '../../lib/use-read-on.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,6 +45,9 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const [changed, setChanged] = useState<UpdateDraft>(EMPTY_DRAFT);
   const { held, hold, letGo, replace } = useHeld<'createUpdate'>();
   const list = useList('listUpdates', queryKeys.updates(proposal.id), { proposalId: proposal.id, limit: 10 });
+  const isAhead =
+    location.hash.startsWith('#update-') && !list.rows?.some(({ id }) => location.hash === `#update-${id}`);
+  useReadOn(list, isAhead ? Number.POSITIVE_INFINITY : 0);
   const isOwner = proposal.allowedActions.includes('postUpdate');
   const share = proposal.allowedActions.includes('share') ? onShare : undefined;
   const add = () => setOpen('new');
