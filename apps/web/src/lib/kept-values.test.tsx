@@ -104,11 +104,15 @@ test('words that nobody came back to are forgotten at a start, others and other 
   writeDraft('old.7', kept(31));
   writeDraft('both.7', { ...kept(31), day: { value: '2026-12-02', atMs: Date.now() } });
   writeDraft('new.7', kept(29));
-  writeDraft('message.7', 'Hello');
+  // Of an earlier version, which did not write when.
+  writeDraft('message.7.169', 'Hello');
   writeDraft('7.undecided', {});
   writeDraft('begun.7', { title: 'A loom', steps: null });
   localStorage.setItem('language', 'be');
   const before = Object.keys(localStorage);
   forgetOldValues();
-  expect(before.filter((key) => localStorage.getItem(key) === null)).toEqual(['sathi.draft.old.7']);
+  expect(before.filter((key) => localStorage.getItem(key) === null)).toEqual([
+    'sathi.draft.old.7',
+    'sathi.draft.message.7.169',
+  ]);
 });

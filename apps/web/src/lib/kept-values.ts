@@ -78,6 +78,8 @@ function differing(values: object, begun: object, before: Kept | null): Kept | n
 /** For the start of the app: forgets what no form will show again. */
 export function forgetOldValues(): void {
   forgetDrafts((draft) => {
+    // A message of an earlier version, which did not write when.
+    if (typeof draft === 'string') return true;
     const all = isKept(draft) ? Object.values(draft) : [];
     return all.length > 0 && all.every((kept) => typeof kept?.atMs === 'number' && !isYoung(kept, LIFE_MS));
   });

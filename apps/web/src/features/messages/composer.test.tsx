@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { waitingNow } from '../waiting/waiting.ts';
 import { startSession } from '../../lib/session.ts';
+import { forgetOldValues } from '../../lib/kept-values.ts';
 import { forgetDrafts } from '../../lib/stored-draft.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { ANSWER, QUESTION, SEWING } from '../../test/messages.ts';
@@ -71,6 +72,18 @@ test('decision 34: a half-typed message is shown to its writer alone, and goes w
   await cleanup();
   forgetDrafts();
   await expect.element(await boxOf()).toHaveValue('');
+});
+
+test('a half-typed message is forgotten after thirty days', async () => {
+  const boxOf = async () => (await show()).screen.getByPlaceholder('Enter your message...');
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now - 31 * 86_400_000 });
+  await (await boxOf()).fill('She told me that');
+  await cleanup();
+  vi.useRealTimers();
+  await expect.element(await boxOf()).toHaveValue('');
+  forgetOldValues();
+  expect(JSON.stringify(localStorage)).not.toContain('She told me that');
 });
 
 test('without a network a message waits in its place, under the key it was sent with, and can be taken back', async () => {

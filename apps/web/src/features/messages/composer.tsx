@@ -1,12 +1,11 @@
 import { MESSAGE_LENGTH_MAX } from '@sathi/domain/messages.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useSession } from '../../lib/session.ts';
-import { readDraft, writeDraft } from '../../lib/stored-draft.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSendOrKeep, useWaiting } from '../waiting/use-waiting.ts';
 import { Button } from '../../ui/button.tsx';
@@ -81,18 +80,13 @@ export function Composer({ proposalId }: { proposalId: string }) {
 function useMessage(proposalId: string) {
   const { t } = useText();
   const client = useQueryClient();
-  // Kept for this person alone until it is sent: closing the dialog loses nothing, signing out all.
-  const name = `message.${useSession().user?.id}.${proposalId}`;
-  const typedSoFar = () => readDraft(name, isText) ?? '';
-  const [text, setText] = useState(typedSoFar);
-  const type = (value: string) => {
-    writeDraft(name, value || null);
-    setText(value);
-  };
+  const [{ text }, change] = useKeptValues(`message.${proposalId}`, { text: '' }).state;
+  const type = (value: string) => change(() => ({ text: value }));
   const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
     // Words typed on while it was being sent stay.
-    const typed = typedSoFar();
-    type(typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed);
+    change(({ text: typed }) => ({
+      text: typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed,
+    }));
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
   const excess = lengthInCodePoints(text.trim()) - MESSAGE_LENGTH_MAX;
@@ -107,8 +101,4 @@ function useMessage(proposalId: string) {
         ? errorSentence(sending.error, t)
         : undefined;
   return { text, type, send, isSending: sending.isPending, problem };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
