@@ -136,3 +136,35 @@ test('a translation is of the words that stood there as it began, until its staf
     { ...body, original: { ...BENGALI, title: 'একটি তাঁত' } },
   ]);
 });
+
+test('a translation of the new words is held to them too, however often their owner changes them (R26.4)', async () => {
+  const sent: unknown[] = [];
+  startSession('token', OFFICER);
+  fake('findMfi', () => ROI);
+  fake('translateProposal', ({ body }) => {
+    sent.push(body.original);
+    return { id: '101', language: 'en', isOutdated: sent.length < 3 };
+  });
+  const screen = await renderPage(<Edited />, { path: '/App/Home' });
+  const name = screen.getByRole('textbox', { name: 'Translated name' });
+  const save = async () => {
+    const times = sent.length + 1;
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await vi.waitFor(() => expect(sent).toHaveLength(times));
+  };
+  await name.fill('A strong machine');
+  await save();
+  edit({ title: 'একটি তাঁত', translations: [{ ...ENGLISH, title: 'A strong machine', isOutdated: true }] });
+  await expect.element(screen.getByText('একটি তাঁত').last()).toBeVisible();
+  await name.fill('A loom');
+  edit({ title: 'দুটি তাঁত' });
+  // The list that holds it was read anew.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.element(name).toHaveValue('A loom');
+  await save();
+  edit({ translations: [{ ...ENGLISH, title: 'A loom', isOutdated: true }] });
+  await expect.element(screen.getByText('দুটি তাঁত').last()).toBeVisible();
+  await expect.element(name).toHaveValue('A loom');
+  await save();
+  expect(sent).toEqual([BENGALI, { ...BENGALI, title: 'একটি তাঁত' }, { ...BENGALI, title: 'দুটি তাঁত' }]);
+});

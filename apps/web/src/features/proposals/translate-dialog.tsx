@@ -24,14 +24,21 @@ import { toast } from '../../ui/toast.ts';
 export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSummary; onClose: () => void }) {
   const { t, locale } = useStaffText();
   // As it was when the dialog opened: a translation is of the words that its staff have before their eyes.
-  const [opened, setOpened] = useState<ProposalSummary | null>(proposal);
-  const seen = opened ?? proposal;
+  const [opened, setOpened] = useState(proposal);
+  // Saved of words that are gone: the new ones come with it, and are held in their turn.
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const isChanged = proposal.title !== opened.title || proposal.description !== opened.description;
+  if (saved !== null && isChanged && isThere(proposal, saved)) {
+    setOpened(proposal);
+    setSaved(null);
+  }
+  const seen = saved === null ? opened : proposal;
   const { title, description, storyLanguage } = seen;
   const languages = STORY_LANGUAGES.filter((language) => language !== storyLanguage);
   const [language, setLanguage] = useState<StoryLanguage>(
     languages.find((other) => other === locale) ?? (languages[0] as StoryLanguage),
   );
-  const { form, send, submit } = useTranslation(seen, language, { onClose, onOutdated: () => setOpened(null) });
+  const { form, send, submit } = useTranslation(seen, language, { onClose, onOutdated: setSaved });
   return (
     <FormDialog
       title={t('mfi.translate.title', { title })}
@@ -72,7 +79,8 @@ export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSumma
   );
 }
 
-type Ends = { onClose: () => void; onOutdated: () => void };
+type Saved = { language: StoryLanguage; title: string; description: string };
+type Ends = { onClose: () => void; onOutdated: (saved: Saved) => void };
 
 function useTranslation(proposal: ProposalSummary, language: StoryLanguage, { onClose, onOutdated }: Ends) {
   const { t } = useStaffText();
@@ -104,7 +112,7 @@ function useTranslation(proposal: ProposalSummary, language: StoryLanguage, { on
       send.mutate(
         { query: { mfiId, proposalId: id }, body },
         // The new words have come by then, with this translation of the old ones, which can be put right.
-        { onSuccess: ({ isOutdated }) => isOutdated && onOutdated() },
+        { onSuccess: ({ isOutdated }) => isOutdated && onOutdated(body) },
       ),
     );
   return { form, send, submit };
@@ -114,6 +122,11 @@ function useTranslation(proposal: ProposalSummary, language: StoryLanguage, { on
 function translated(translations: ProposalSummary['translations'], chosen: string) {
   const { title = '', description = '' } = translations.find(({ language }) => language === chosen) ?? {};
   return { title, description };
+}
+
+function isThere({ translations }: ProposalSummary, { language, title, description }: Saved): boolean {
+  const there = translated(translations, language);
+  return there.title === title.trim() && there.description === description.trim();
 }
 
 function wordsProblem(words: string, lengthMax: number, t: StaffText['t']): string | undefined {
