@@ -78,6 +78,7 @@ const EXPLANATION: Record<HelpAction, HelpTextKey> = {
   offer: 'help.offer',
   declineOffer: 'help.declineOffer',
   branding: 'help.branding',
+  moneySettings: 'help.moneySettings',
   staff: 'help.staff',
   moneyAccount: 'help.moneyAccount',
   statement: 'help.statement',

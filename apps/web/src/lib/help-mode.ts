@@ -67,6 +67,7 @@ export type HelpAction =
   | 'offer'
   | 'declineOffer'
   | 'branding'
+  | 'moneySettings'
   | 'staff'
   | 'moneyAccount'
   | 'statement'

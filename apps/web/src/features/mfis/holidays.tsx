@@ -71,7 +71,7 @@ function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
                 <span>{format.date(holiday.day)}</span>
                 <bdi>{holiday.name}</bdi>
                 <Button
-                  {...help('branding')}
+                  {...help('moneySettings')}
                   small
                   variant="quiet"
                   aria-label={t('mfi.holidays.removeWhich', { name: holiday.name, date: format.date(holiday.day) })}
@@ -91,7 +91,7 @@ function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
           <TextField {...form.field('name')} label={t('mfi.holidays.name')} autoComplete="off" />
         </Columns>
         <Row>
-          <Button {...help('branding')} variant="quiet" type="submit" busy={send.isPending}>
+          <Button {...help('moneySettings')} variant="quiet" type="submit" busy={send.isPending}>
             {t('mfi.holidays.add')}
           </Button>
         </Row>

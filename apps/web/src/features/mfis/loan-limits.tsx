@@ -101,7 +101,7 @@ function LimitsForm({ mfiId, limits }: { mfiId: string; limits: Limits }) {
         />
       </Columns>
       <Row>
-        <Button {...help('branding')} variant="quiet" type="submit" busy={send.isPending}>
+        <Button {...help('moneySettings')} variant="quiet" type="submit" busy={send.isPending}>
           {t('mfi.limits.save')}
         </Button>
       </Row>

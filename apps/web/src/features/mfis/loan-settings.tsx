@@ -78,7 +78,7 @@ function LoanForm({ settings, busy, refusal, error, onSave }: SettingsFormProps)
         onCheckedChange={(checked) => form.set({ releaseOnApproval: checked })}
       />
       <Row>
-        <Button {...help('branding')} variant="quiet" type="submit" busy={busy}>
+        <Button {...help('moneySettings')} variant="quiet" type="submit" busy={busy}>
           {t('mfi.money.loansSave')}
         </Button>
       </Row>

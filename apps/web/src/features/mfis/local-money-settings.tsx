@@ -70,7 +70,7 @@ export function LocalMoneySettings({ settings, busy, refusal, error, onSave }: S
         onCheckedChange={(checked) => form.set({ localMoney: checked })}
       />
       <Row>
-        <Button {...help('branding')} variant="quiet" type="submit" busy={busy}>
+        <Button {...help('moneySettings')} variant="quiet" type="submit" busy={busy}>
           {t('mfi.money.localSave')}
         </Button>
       </Row>

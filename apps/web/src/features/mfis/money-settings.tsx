@@ -118,7 +118,7 @@ function FourEyes({ settings, busy, refusal, error, onSave }: SettingsFormProps)
         optional
       />
       <Row>
-        <Button {...help('branding')} variant="quiet" type="submit" busy={busy}>
+        <Button {...help('moneySettings')} variant="quiet" type="submit" busy={busy}>
           {t('mfi.money.fourEyesSave')}
         </Button>
       </Row>

@@ -60,11 +60,11 @@ export function PayInSettings({ settings, busy, refusal, error, onSave }: Settin
         <AmountField {...form.field('unpaidLimit')} label={t('mfi.money.unpaidLimit')} />
       </Columns>
       <Row>
-        <Button {...help('branding')} variant="quiet" type="submit" busy={busy}>
+        <Button {...help('moneySettings')} variant="quiet" type="submit" busy={busy}>
           {t('mfi.money.payInSave')}
         </Button>
         {collection === 'trust' && (
-          <Button {...help('branding')} variant="plain" busy={busy} onClick={() => void awaitMoney()}>
+          <Button {...help('moneySettings')} variant="plain" busy={busy} onClick={() => void awaitMoney()}>
             {t('mfi.money.turn')}
           </Button>
         )}

@@ -85,6 +85,15 @@ test('the words in other languages are folded while there are none, and each is 
   await expect.element(field).toBeVisible();
 });
 
+test('the help says of a button that saves how money and loans are handled what it does, not of the looks', async () => {
+  const screen = await settings();
+  await expect.element(screen.getByRole('button', { name: 'Save what counts for loans' })).toBeVisible();
+  const explained = [...screen.container.querySelectorAll('[data-help=branding]')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(explained).toEqual(['Save']);
+});
+
 test('a colour that is hard to read is refused while it is chosen, and not sent', async () => {
   const asked: unknown[] = [];
   const screen = await settings(asked);
