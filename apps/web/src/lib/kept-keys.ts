@@ -14,25 +14,29 @@ const memory = new Map<string, Kept>();
  * Keeps the keys of undecided calls on this device, for each person, until they sign out: a wish that was repeated after its
  * dialog was closed or the page came anew is still the same one (R6.3).
  */
-export const KEPT_KEYS: Keys = {
-  of(name, input) {
-    const before = read();
-    const wish = wishOf(name, input);
-    const kept = before[wish] ?? { key: crypto.randomUUID(), atMs: Date.now() };
-    write({ ...before, [wish]: kept });
-    return kept.key;
-  },
-  forget(name, input) {
-    const { [wishOf(name, input)]: _, ...others } = read();
-    write(others);
-  },
-};
+export const KEPT_KEYS = keysFor(LIFE_MS);
+
+/** As `KEPT_KEYS`, for a call whose same words mean another wish sooner than after a day. */
+export function keysFor(lifeMs: number): Keys {
+  return {
+    of(name, input) {
+      const wish = wishOf(name, input);
+      const kept = read(lifeMs)[wish] ?? { key: crypto.randomUUID(), atMs: Date.now() };
+      write({ ...read(LIFE_MS), [wish]: kept });
+      return kept.key;
+    },
+    forget(name, input) {
+      const { [wishOf(name, input)]: _, ...others } = read(LIFE_MS);
+      write(others);
+    },
+  };
+}
 
 const entry = () => `${readSession().user?.id}.undecided`;
 
-function read(): Kept {
+function read(lifeMs: number): Kept {
   const all = Object.entries(readDraft(entry(), isKept) ?? memory.get(entry()) ?? {});
-  return Object.fromEntries(all.filter(([, { atMs }]) => Math.abs(Date.now() - atMs) < LIFE_MS));
+  return Object.fromEntries(all.filter(([, { atMs }]) => Math.abs(Date.now() - atMs) < lifeMs));
 }
 
 function write(kept: Kept): void {

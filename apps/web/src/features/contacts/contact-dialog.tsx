@@ -9,7 +9,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { OUTCOME_WORDS, WAY_WORDS } from '../../lib/contact-words.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { KEPT_KEYS } from '../../lib/kept-keys.ts';
+import { keysFor } from '../../lib/kept-keys.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -28,6 +28,9 @@ type Props = {
   mfi: { id: string; name: string };
   onClose: () => void;
 };
+
+/** Calls that reach nobody tell the same words, and the next one may follow in the afternoon. */
+const CONTACT_KEYS = keysFor(3_600_000);
 
 type Typed = { way: ContactWay; outcome: '' | ContactOutcome; promisedOn: string; note: string; forBackers: string };
 
@@ -101,7 +104,7 @@ function useContact({ proposalId, mfi, today, onSaved }: Contact) {
   }));
   const { way, outcome, promisedOn, note, forBackers } = form.values;
   const send = useSend('recordContact', {
-    keys: KEPT_KEYS,
+    keys: CONTACT_KEYS,
     invalidates: [queryKeys.contacts(proposalId), queryKeys.mfiPortfolio(mfi.name)],
     onSuccess: () => {
       toast.success(t('contacts.saved'));

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import ContactDialog from '../../features/contacts/contact-dialog.tsx';
 import { FreezeDialog } from '../../features/freezes/freeze-dialog.tsx';
@@ -156,7 +156,8 @@ test('a note about a person outlives its page, and stays with that person', asyn
   await expect.element(note).toHaveValue('Prefers to be called.');
 });
 
-test('R6.3: a contact whose answer was lost goes out under the same key once its dialog is opened again', async () => {
+/** Saves a contact, whose answer is lost, and saves it once more from its dialog that is opened again. */
+async function saveTwice(meanwhile = () => {}) {
   const keys = breakOnce('recordContact', { id: '5' } as never);
   const screen = await renderPage(
     <Openable dialog={(closed) => <ContactDialog loan={loan} mfi={mfi} {...closed} />} />,
@@ -167,10 +168,22 @@ test('R6.3: a contact whose answer was lost goes out under the same key once its
   await dialog.getByRole('button', { name: 'Save the contact' }).click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  meanwhile();
   await screen.getByRole('button', { name: 'Again' }).click();
   await dialog.getByRole('button', { name: 'Save the contact' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  return keys;
+}
+
+test('R6.3: a contact whose answer was lost goes out under the same key once its dialog is opened again', async () => {
+  const keys = await saveTwice();
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+test('R27.3: the same words about a borrower are another contact two hours later', async () => {
+  const keys = await saveTwice(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 }));
+  vi.useRealTimers();
+  expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
 });
 
 test('R6.3: a note whose answer was lost goes out under the same key on a page that came anew', async () => {
