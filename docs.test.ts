@@ -99,6 +99,18 @@ test('each violation that the audit of the books can name stands in the runbook,
   expect(new Set(told)).toEqual(new Set(named.map(([, violation]) => violation)));
 });
 
+test('each table and view but the parts of the audit stands on the page of the data once, and no other does', () => {
+  const [, page = ''] = /^## Tables\n([^]*?)\n## /m.exec(readFileSync('docs/data.md', 'utf8')) ?? [];
+  const told = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+  const [, schema = ''] =
+    /^export type Schema = \{([^}]*)\}/m.exec(readFileSync('apps/server/src/db/schema.ts', 'utf8')) ?? [];
+  const tables = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  expect(tables.length).toBeGreaterThan(120);
+  expect(told.toSorted()).toEqual(tables.filter((name) => !name.startsWith('audit_of_')).toSorted());
+});
+
 test('each kind of journal and of account stands on the page of the ledger', () => {
   const page = readFileSync('docs/data.md', 'utf8');
   const schema = readFileSync('apps/server/src/db/schema.ts', 'utf8');
