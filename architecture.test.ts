@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isAllowed, RULES, SERVER_FLOORS } from './architecture.rules.ts';
 import { type Graph, importGraph, importsOf } from './scripts/imports.ts';
@@ -58,6 +58,12 @@ function upwardIn(graph: Graph): string[] {
 
 test('every import between the rooms of the server runs down', async () => {
   expect(upwardIn(await importGraph())).toEqual([]);
+});
+
+test('the page of the architecture lists the rooms of the server from the top floor to the ground', () => {
+  const [, rooms = ''] =
+    /^apps\/server\/src\/.*\n([^]*?)\n^apps\/web/m.exec(readFileSync('docs/architecture.md', 'utf8')) ?? [];
+  expect([...rooms.matchAll(/^ {2}([\w.]+)/gm)].map(([, room]) => room)).toEqual(SERVER_FLOORS);
 });
 
 test('the server has at most sixteen rooms, each with its floor', () => {
