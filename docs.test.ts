@@ -14,6 +14,9 @@ const FILES = globSync(['*', '{apps,packages,bench,docs,e2e,operation,scripts,ty
 const NO_FILES = new Set(['sbom.cdx.json', '/api/openapi.json']);
 /** A name in code with the ending of a file; patterns with their stars and brackets are none. */
 const NAMED = /`([\w./-]+\.(?:tsx?|mjs|sql|json|css|md|svg))`/g;
+/** Tables, views, functions and constraints that a migration makes, or makes anew: the last one that does is in force. */
+const MADE =
+  /^\s*(?:create (?:or replace )?(?:constraint trigger|table|function|view)|(?:alter table \w+ )?(?:add )?constraint) (\w+)/gm;
 const LINKED = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g;
 
 function missingIn(document: string, text: string): string[] {
@@ -109,6 +112,17 @@ test('each table and view but the parts of the audit stands on the page of the d
   );
   expect(tables.length).toBeGreaterThan(120);
   expect(told.toSorted()).toEqual(tables.filter((name) => !name.startsWith('audit_of_')).toSorted());
+});
+
+test('a page that names a migration names what it holds, and no later migration makes that anew', () => {
+  const newest = new Map<string, string>();
+  for (const file of globSync('apps/server/src/db/migrations/*.sql').toSorted())
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(MADE)) newest.set(name, path.basename(file));
+  expect(newest.get('audit_of_loans')).toBe('0128_lost_and_forgiven.sql');
+  const text = DOCUMENTS.map((document) => readFileSync(document, 'utf8')).join('\n');
+  const named = [...text.matchAll(/`(\w+)`\s+of\s+`(\d{4}_\w+\.sql)`/g)];
+  expect(named.length).toBe(text.match(/\d{4}_\w+\.sql/g)?.length);
+  expect(named.flatMap(([found, name = '', file]) => (newest.get(name) === file ? [] : [found]))).toEqual([]);
 });
 
 test('each kind of journal and of account stands on the page of the ledger', () => {

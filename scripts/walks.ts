@@ -36,7 +36,7 @@ export const WALKS: Readonly<Record<'invest' | 'message' | 'bell' | 'upload', Wa
       'apps/server/src/ledger/ledger.ts',
       'apps/server/src/features/proposals/proposal-events.repository.ts',
       'apps/server/src/db/migrations/0003_proposals.sql',
-      'apps/server/src/db/migrations/0004_ledger.sql',
+      'apps/server/src/db/migrations/0201_transfers_looked_up.sql',
     ],
     met: [
       'apps/web/src/features/investments/backed-step.tsx',
@@ -54,6 +54,7 @@ export const WALKS: Readonly<Record<'invest' | 'message' | 'bell' | 'upload', Wa
       'apps/server/src/outbox/outbox.ts',
       'apps/server/src/errors/refusal-error.ts',
       'apps/server/src/http/error-handler.ts',
+      'apps/server/src/db/migrations/0004_ledger.sql',
     ],
   },
   message: {
