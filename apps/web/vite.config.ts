@@ -11,9 +11,9 @@ function shortName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(relative).digest('hex').slice(0, 4)}`;
 }
 
-/** Every page of the staff has it, and nobody else. */
+/** The module that every page of the staff has, and no other. */
 const STAFF_ONLY = '/staff-only.tsx';
-/** A few pages have each, Home has all: a request for each held its first picture up for longer than their bytes do. */
+/** Modules that a few pages have each, and Home all: a request for each held its first picture up for longer than their bytes do. */
 const PARTS_OF_FRAME = [
   'ui/tabs',
   'ui/roving',
@@ -22,7 +22,7 @@ const PARTS_OF_FRAME = [
   'ui/summary-figures',
   'lib/hidden-amounts',
 ];
-/** Of a card of a loan and of its page. */
+/** Modules of a loan's card and page. */
 const PARTS_OF_LOAN = [
   'features/proposals/proposal-progress',
   'features/proposals/checked-badge',
@@ -31,15 +31,15 @@ const PARTS_OF_LOAN = [
   'features/proposals/who-and-where',
   'features/mfis/decision-subject',
 ];
-/** Of the lists of loans on Home and for visitors. */
+/** Modules of the lists of loans on Home and for visitors. */
 const PARTS_OF_LIST = [
   'features/proposals/proposal-list',
   'features/proposals/use-proposal-list',
   'features/proposals/proposal-card',
 ];
-/** Of many dialogs, and of few first pictures. */
+/** Modules of many dialogs, and of few first pictures. */
 const PARTS_OF_KEEPING = ['lib/kept-keys', 'lib/stored-draft'];
-/** Of dialogs alone, each of which comes when it is opened. */
+/** Modules of dialogs alone, each of which comes when it is opened. */
 const PARTS_OF_DIALOGS = ['lib/kept-values', 'lib/use-reviewed-form'];
 const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 
