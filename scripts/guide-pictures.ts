@@ -1,3 +1,7 @@
+/**
+ * Takes the pictures of “An officer’s Monday” in the guide anew, each moment in three languages: `node scripts/guide-pictures.ts`
+ * after a change of a panel that they show, committed with it.
+ */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -23,7 +27,6 @@ const LOCALES = ['en', 'be', 'ar'] as const;
 
 type Desk = { readonly page: Page; readonly text: Texts };
 
-/** Takes the pictures of “An officer’s Monday” anew, each moment in three languages: `node scripts/guide-pictures.ts`. */
 const browser = await chromium.launch(CHROMIUM);
 const { url, stop } = await startServer({ SEED: 'money' });
 try {
