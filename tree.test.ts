@@ -19,3 +19,15 @@ test('the ideas of this code are read from their section of the glossary', () =>
   expect(ideasOf(text)).toEqual(['mount']);
   expect(ideasOf(readFileSync('docs/glossary.md', 'utf8')).length).toBeGreaterThan(20);
 });
+
+test('a word with two lines in the glossary says in brackets which of them is meant, in each', () => {
+  // The words that are mixed up stand there once more beside each other, and the ideas with their place.
+  const text = readFileSync('docs/glossary.md', 'utf8').replace(/## Words that are easily[^]*?\n(?=## )/, '');
+  const cells = [...text.replace(/## The ideas of this code[^]*/, '').matchAll(/^\| (\*\*.*?) \|/gm)];
+  const names = cells.flatMap(([, cell = '']) => [...cell.matchAll(/\*\*(.+?)\*\*( \(.*?\))?/g)]);
+  const words = names.flatMap(([, list = '', bracket]) => list.split(', ').map((word) => ({ word, bracket })));
+  expect(words.length).toBeGreaterThan(200);
+  const twice = words.filter(({ word }) => words.filter((other) => other.word === word).length > 1);
+  expect(twice.filter(({ bracket }) => bracket === undefined)).toEqual([]);
+  expect(new Set(twice.map(({ word, bracket }) => word + bracket)).size).toBe(twice.length);
+});
