@@ -58,13 +58,9 @@ export async function askHardship(change: OnLoan, teller: Teller, asked: Asked):
     askedAt: now,
     remindersRestUntil: remindersRestUntil(now, await lastRestOf(tx, proposal.id)),
   });
-  await tellWithin(
-    tx,
-    teller,
-    'hardship_asked',
-    { ...about(proposal, mfi.name, teller), key: `hardship_asked:${id}` },
-    now,
-  );
+  // Staff hear it once a day: said and taken back over and over it would take the mails of all their other news.
+  const key = `hardship_asked:${proposal.id}:${today}`;
+  await tellWithin(tx, teller, 'hardship_asked', { ...about(proposal, mfi.name, teller), key }, now);
   return findHardship(tx, id);
 }
 

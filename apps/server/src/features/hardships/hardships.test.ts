@@ -8,7 +8,7 @@ import { endUnanswered } from './hardships.jobs.ts';
 
 const world = useWorld();
 const { newLoan, find, repay } = useLoans(world);
-const { heard } = useBells(world);
+const { heard, sentTo } = useBells(world);
 
 let officers: readonly [Person, Person];
 beforeAll(async () => {
@@ -18,6 +18,8 @@ beforeEach(() => {
   world.now = NOW;
 });
 
+/** In the subject of the mail about a request. */
+const CANNOT = 'cannot pay';
 const SAID = { reason: 'crop_loss', monthly: 20, fromOn: '2026-05-31', note: 'The river took the field.' };
 const say = (loan: Loan, body: object = SAID, as = loan.owner) =>
   world.call('POST', '/api/borrow/hardship', { as, body: { proposalId: loan.id, ...body } });
@@ -95,6 +97,30 @@ describe('R28.1: the borrower of a running loan says that they cannot pay', () =
     expect(done(await takeBack(loan))).toMatchObject({ state: 'taken_back' });
     expect(refusal(await takeBack(loan))).toBe('409 wrong_status');
     expect(await queued(loan)).toBeUndefined();
+  });
+
+  test('taken back and said again, a request is told to staff once a day', async () => {
+    const loan = await running();
+    const told = async () => {
+      await runJobs(world);
+      const rung = (await heard(officers[0])).filter((words) => words.startsWith('hardship_asked'));
+      return {
+        bells: rung.length,
+        mails: (await sentTo(officers[0])).filter((words) => words.includes(CANNOT)).length,
+      };
+    };
+    const before = await told();
+    for (let round = 0; round < 5; round += 1) {
+      done(await say(loan));
+      done(await takeBack(loan));
+    }
+    done(await say(loan));
+    expect(await told()).toEqual({ bells: before.bells + 1, mails: before.mails + 1 });
+    expect(await queued(loan)).toMatchObject({ amount: 100 });
+    done(await takeBack(loan));
+    onDay('2026-02-05');
+    done(await say(loan));
+    expect(await told()).toEqual({ bells: before.bells + 2, mails: before.mails + 2 });
   });
 
   test('ten at once are one request', async () => {

@@ -48,6 +48,17 @@ test('each money call has its own count, so a refused backing does not block a r
   expect((await world.call('POST', '/api/borrow/proposalPayment', pay)).status).toBe(404);
 });
 
+test('R28.1: a borrower says that they cannot pay, and takes it back, twenty times an hour each', async () => {
+  const [person] = (await people(world, 1)) as [Person];
+  const body = { proposalId: '987654321', reason: 'illness', monthly: 0, fromOn: '2026-05-31' };
+  const say = () => world.call('POST', '/api/borrow/hardship', { as: person, body });
+  const takeBack = () => world.call('DELETE', '/api/borrow/hardship?proposalId=987654321', { as: person });
+  for (let call = 0; call < 20; call += 1)
+    expect([(await say()).status, (await takeBack()).status]).toEqual([404, 404]);
+  expect(refusal(await say())).toBe('429 too_many_requests');
+  expect(refusal(await takeBack())).toBe('429 too_many_requests');
+});
+
 test('sixty reads a minute for a visitor, then each costs a proof of work; three hundred for a person', async () => {
   const [person] = (await people(world, 1)) as [Person];
   const read = (as: Person | null) => world.call('GET', '/api/mfi', { as });

@@ -118,6 +118,9 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   startPush: ['writing'],
   deleteProposal: ['writing'],
   answerOffer: ['writing'],
+  // Each has something told to all staff of an office.
+  askHardship: ['writing'],
+  takeBackHardship: ['writing'],
   extendFunding: ['writing'],
   createUpdate: ['writing'],
   reportMessage: ['writing'],
