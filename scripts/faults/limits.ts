@@ -153,6 +153,13 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/http/limits/limit-calls.test.ts`],
   },
   {
+    guard: 'each change of an office has its limit, apart from reads (security 1.8)',
+    file: `${SERVER}/http/limits/limits.ts`,
+    find: "path.startsWith('/api/mfi') ? DESK",
+    replace: 'false ? DESK',
+    tests: [`${SERVER}/http/limits/limits.unit.test.ts`],
+  },
+  {
     guard: 'the hardest proof of work is borne on a slow phone',
     file: `${SERVER}/http/limits/limits.ts`,
     find: 'factorMax: 5 }',

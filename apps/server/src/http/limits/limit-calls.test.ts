@@ -3,7 +3,7 @@ import { createApp } from '../../app.ts';
 import { changesOf, rememberChanges } from '../../db/changes.ts';
 import { answerTo } from '../../test/challenges.ts';
 import { people, refusal } from '../../test/loans.ts';
-import { type Answer, type Person, useWorld } from '../../test/world.ts';
+import { type Answer, type Person, ROI, useWorld } from '../../test/world.ts';
 import { CHALLENGE } from './limits.ts';
 
 const world = useWorld({ env: { RATE_LIMITS: 'on', CHALLENGE_STEPS: '4' } });
@@ -57,6 +57,18 @@ test('R28.1: a borrower says that they cannot pay, and takes it back, twenty tim
     expect([(await say()).status, (await takeBack()).status]).toEqual([404, 404]);
   expect(refusal(await say())).toBe('429 too_many_requests');
   expect(refusal(await takeBack())).toBe('429 too_many_requests');
+});
+
+test('staff at a desk approve, book and enter cash three hundred times a minute, each call by itself', async () => {
+  const as = await world.newPerson({ staffOf: [ROI] });
+  const approve = () => world.call('PATCH', '/api/borrow/approvePayment?proposalId=987654321&id=1', { as });
+  const book = () => world.call('POST', `/api/mfi/lines/book?mfiId=${ROI}`, { as, body: { lineIds: [] } });
+  const pay = () =>
+    world.call('POST', '/api/borrow/proposalPayment', { as, body: { proposalId: '987654321', amount: 1 } });
+  for (const call of [approve, book, pay]) {
+    for (let count = 0; count < 300; count += 1) expect((await call()).status).not.toBe(429);
+    expect(refusal(await call())).toBe('429 too_many_requests');
+  }
 });
 
 test('sixty reads a minute for a visitor, then each costs a proof of work; three hundred for a person', async () => {

@@ -6,7 +6,7 @@ import type { Outside } from '../../outside/outside.ts';
 import { countryOf, isServed } from '../../outside/sms-numbers.ts';
 import { createBudgets, type Leaving } from './budgets.ts';
 import { createGate } from './gate.ts';
-import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, type NetworkLimitName } from './limits.ts';
+import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, limitsOf, type NetworkLimitName } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,8 +38,8 @@ export function limitCalls(app: FastifyInstance, outside: Pick<Outside, 'db' | '
     const { ip, caller } = request;
     request.proof = await gate.challenges.proven({ call, ip }, request.headers['challenge-answer']);
     const visit = { call, ip, proof: request.proof };
-    const names: readonly LimitName[] = LIMITS_OF_CALL[call] ?? [caller ? 'reading' : 'visiting'];
-    for (const name of names) {
+    const isStaff = (caller?.viewer?.mfiIds.length ?? 0) > 0;
+    for (const name of limitsOf(call, isStaff) ?? [caller ? 'reading' : 'visiting']) {
       if (isOfNetwork(name)) await gate.passNetwork(name, visit);
       else await gate.passDirect(name, [name === 'reading' ? '' : call, caller?.subject ?? ip]);
     }

@@ -1,4 +1,4 @@
-import type { CallName } from '@sathi/contract/calls.ts';
+import { CALLS, type CallName } from '@sathi/contract/calls.ts';
 
 const MINUTE = 60;
 const QUARTER = 15 * MINUTE;
@@ -26,6 +26,9 @@ export const LIMITS = {
   reading: { subject: 'account', count: 300, perSeconds: MINUTE },
   money: { subject: 'account', count: 20, perSeconds: MINUTE },
   moneyOfDay: { subject: 'account', count: 300, perSeconds: DAY },
+  /** Staff at a desk book hundreds of lines a day and approve a whole queue at once. Of each call by itself. */
+  desk: { subject: 'account', count: 300, perSeconds: MINUTE },
+  deskOfDay: { subject: 'account', count: 3000, perSeconds: DAY },
   writing: { subject: 'account', count: 20, perSeconds: HOUR },
   uploads: { subject: 'account', count: 20, perSeconds: HOUR },
   /** Of a session: the password asked for again (R34.2). */
@@ -79,18 +82,24 @@ export type DirectLimitName = Exclude<LimitName, NetworkLimitName>;
 /** How many codes a day a phone or address gets that devices its account does not know ask for. */
 export const CODES_FOR_STRANGERS = 3;
 
-/** The limits of calls that are not simply reads. */
+const DESK = ['desk', 'deskOfDay'] as const satisfies readonly LimitName[];
+
+/** The limits of calls that are neither simply reads nor changes at the desk of an office. */
 export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   backProposal: ['money', 'moneyOfDay'],
   cancelBacking: ['money', 'moneyOfDay'],
   enterPayment: ['money', 'moneyOfDay'],
-  approvePayment: ['money', 'moneyOfDay'],
+  approvePayment: DESK,
   rejectPayment: ['money', 'moneyOfDay'],
   takeBackPayment: ['money', 'moneyOfDay'],
   reversePayment: ['money', 'moneyOfDay'],
   requestWithdrawal: ['money', 'moneyOfDay'],
   updateWithdrawal: ['money', 'moneyOfDay'],
   addPayoutAccount: ['money', 'moneyOfDay'],
+  payWithCredit: ['money', 'moneyOfDay'],
+  tellPaid: ['money', 'moneyOfDay'],
+  forgive: ['money', 'moneyOfDay'],
+  answerPlan: ['money', 'moneyOfDay'],
   askPayout: ['money', 'moneyOfDay'],
   updatePayout: ['money', 'moneyOfDay'],
   giveCredit: ['money', 'moneyOfDay'],
@@ -100,7 +109,6 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   setRelendRules: ['writing'],
   makeBatch: ['money', 'moneyOfDay'],
   changeBatch: ['money', 'moneyOfDay'],
-  approveProposal: ['money', 'moneyOfDay'],
   releaseFunds: ['money', 'moneyOfDay'],
   returnProposal: ['money', 'moneyOfDay'],
   askFaucet: ['money', 'moneyOfDay'],
@@ -123,6 +131,12 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   takeBackHardship: ['writing'],
   extendFunding: ['writing'],
   createUpdate: ['writing'],
+  editUpdate: ['writing'],
+  addGalleryImage: ['writing'],
+  createCampaign: DESK,
+  updateCampaign: DESK,
+  deleteCampaign: DESK,
+  assignToCampaigns: DESK,
   reportMessage: ['writing'],
   enterReport: ['writing'],
   enterAppeal: ['writing'],
@@ -151,6 +165,19 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   signIn: ['signIn'],
   // How many messages a person may send is a rule (R15.3), counted in the database.
 };
+
+/** Of staff, where they do for many what others do for themselves. */
+const LIMITS_OF_STAFF: Partial<Record<CallName, readonly LimitName[]>> = { enterPayment: DESK };
+
+/**
+ * The limits of a call that is more than a read: its own, or else those of the desk where an office changes something.
+ * `isStaff` says that staff of an institution call.
+ */
+export function limitsOf(call: CallName, isStaff: boolean): readonly LimitName[] | undefined {
+  const [method, path] = CALLS[call];
+  const ofDesk = method !== 'GET' && path.startsWith('/api/mfi') ? DESK : undefined;
+  return (isStaff ? LIMITS_OF_STAFF[call] : undefined) ?? LIMITS_OF_CALL[call] ?? ofDesk;
+}
 
 /** Calls whose mails and SMS are paid from a budget; when a part of it is gone, each costs a proof of work. */
 export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
