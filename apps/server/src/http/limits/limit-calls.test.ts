@@ -71,6 +71,19 @@ test('staff at a desk approve, book and enter cash three hundred times a minute,
   }
 });
 
+test('an account makes fifty proposals a day (security 1.8)', async () => {
+  world.now = new Date((Math.floor(world.now.getTime() / 86_400_000) + 1) * 86_400_000);
+  const [as] = (await people(world, 1)) as [Person];
+  const create = () => world.call('POST', '/api/borrow', { as, body: {} });
+  for (let call = 0; call < 50; call += 1) {
+    if (call % 20 === 0) later(3600);
+    expect((await create()).status).toBe(422);
+  }
+  expect(refusal(await create())).toBe('429 too_many_requests');
+  later(86_400 - 3 * 3600);
+  expect((await create()).status).toBe(422);
+});
+
 test('sixty reads a minute for a visitor, then each costs a proof of work; three hundred for a person', async () => {
   const [person] = (await people(world, 1)) as [Person];
   const read = (as: Person | null) => world.call('GET', '/api/mfi', { as });

@@ -30,6 +30,8 @@ export const LIMITS = {
   desk: { subject: 'account', count: 300, perSeconds: MINUTE },
   deskOfDay: { subject: 'account', count: 3000, perSeconds: DAY },
   writing: { subject: 'account', count: 20, perSeconds: HOUR },
+  /** Each stands on Home and in a queue at once. Drafts count: one becomes public by a click. */
+  proposalsOfDay: { subject: 'account', count: 50, perSeconds: DAY, isOfDay: true },
   uploads: { subject: 'account', count: 20, perSeconds: HOUR },
   /** Of a session: the password asked for again (R34.2). */
   stepUpTries: { subject: 'account', count: 5, perSeconds: QUARTER },
@@ -118,7 +120,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   unstakeTokens: ['money', 'moneyOfDay'],
   backSample: ['money', 'moneyOfDay'],
   unbackSample: ['money', 'moneyOfDay'],
-  createProposal: ['writing'],
+  createProposal: ['writing', 'proposalsOfDay'],
   updateProposal: ['writing'],
   fillInProposal: ['writing'],
   translateProposal: ['writing'],
