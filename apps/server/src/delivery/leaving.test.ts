@@ -27,10 +27,16 @@ const sent: string[] = [];
 let fails: Error | null = null;
 let numbers = 0;
 
+type Counts = { readonly values: ReadonlyArray<{ readonly labels: object; readonly value: number }> };
 const SMS: Delivery = { channel: 'sms', to: '', subject: '', text: 'a code', html: '', dedupeKey: '1' };
 const number = () => `+88017${String(10_000_000 + (numbers += 1))}`;
 const hours = (count: number) => (world.now = new Date(world.now.getTime() + count * 3_600_000));
 const alarms = (words: string) => world.logLines.filter((line) => line.includes(words)).length;
+
+async function counted(of: { get: () => Promise<Counts> }, labels: object): Promise<number | undefined> {
+  const wanted = JSON.stringify(labels);
+  return (await of.get()).values.find((value) => JSON.stringify(value.labels) === wanted)?.value;
+}
 
 function guard(env: Record<string, string> = {}) {
   const deliver = async ({ to }: Delivery) => {
@@ -134,7 +140,12 @@ test('a sign-up is refused while its country, or a budget of nothing, has no cod
   expect((await signUp('+67077212401')).status).toBe(201);
   hours(1);
   expect(await leave({ to: '+67077212402' }, 'sign_up')).toBeNull();
+  const ofHour = { channel: 'sms', purpose: 'sign_up', of: 'hour' };
+  const usedUp = await counted(world.outside.metrics.budgetsUsedUp, ofHour);
   expect(await signUp('+67077212403')).toEqual({ status: 429, code: 'too_many_requests', wait: 3600 });
+  expect(await signUp('+67077212404')).toMatchObject({ status: 429 });
+  // The one that left last has told it in this hour.
+  expect(await counted(world.outside.metrics.budgetsUsedUp, ofHour)).toBe(usedUp);
   expect((await signUp(number())).status).toBe(201);
   expect(await signUp(number(), app)).toMatchObject({ status: 429, code: 'too_many_requests' });
   await app.close();
@@ -164,22 +175,69 @@ test('a code is paid from the budget of its own way alone (R17.7)', async () => 
   await phonesAlone.close();
 });
 
-test('one alarm is logged when half of a budget is gone, and one when all of it is, which is counted too', async () => {
+test('one alarm is raised when half of a budget is gone, and one when all of it is; both are counted from zero on', async () => {
   const leave = guard({ SMS_BUDGET: 'reset=1000' });
   const { phone } = await world.newPerson();
   const before = [alarms('half of a budget'), alarms('a budget for deliveries is used up')];
-  const counted = async () => (await world.outside.metrics.budgetsUsedUp.get()).values;
+  const { budgetsHalf, budgetsUsedUp } = world.outside.metrics;
   const ofReset = { channel: 'sms', purpose: 'reset', of: 'hour' };
-  expect(await counted()).toContainEqual({ labels: ofReset, value: 0 });
+  const countsBefore = [await counted(budgetsHalf, ofReset), await counted(budgetsUsedUp, ofReset)];
+  expect(await counted(budgetsHalf, { ...ofReset, channel: 'email', purpose: 'import' })).toBe(0);
   await world.db.deleteFrom('limitCounters').execute();
   for (let tries = 0; tries < 200; tries += 1) {
     const { phone: to } = tries === 0 ? { phone } : await world.newPerson();
     expect(await leave({ to }, 'reset')).toBeNull();
   }
   expect(await leave({ to: phone }, 'reset')).toEqual(new TryLaterError(BUDGET_USED_UP));
-  expect(await counted()).toContainEqual({ labels: ofReset, value: 1 });
+  expect(await counted(budgetsHalf, ofReset)).toBe((countsBefore[0] ?? 0) + 1);
+  expect(await counted(budgetsUsedUp, ofReset)).toBe((countsBefore[1] ?? 0) + 1);
   expect(alarms('half of a budget') - before[0]!).toBe(1);
   expect(alarms('a budget for deliveries is used up') - before[1]!).toBe(1);
+});
+
+test('half and end of a budget are told whoever is known among those it is spent on', async () => {
+  const leave = guard({ SMS_BUDGET: 'reset=100' });
+  const { budgetsHalf, budgetsUsedUp } = world.outside.metrics;
+  const ofReset = { channel: 'sms', purpose: 'reset', of: 'hour' };
+  const counts = async () => [await counted(budgetsHalf, ofReset), await counted(budgetsUsedUp, ofReset)];
+  const [half = 0, usedUp = 0] = await counts();
+  const toKnown = async () => leave({ to: (await world.newPerson()).phone }, 'reset');
+  const toUnknown = () => leave({}, 'reset');
+  // Of 20 an hour 15 are for phones that are not known, whose half would be the eighth.
+  for (let pair = 0; pair < 5; pair += 1) {
+    expect(await counts()).toEqual([half, usedUp]);
+    expect([await toKnown(), await toUnknown()]).toEqual([null, null]);
+  }
+  expect(await counts()).toEqual([half + 1, usedUp]);
+  for (let known = 0; known < 6; known += 1) expect(await toKnown()).toBeNull();
+  expect(await counts()).toEqual([half + 1, usedUp]);
+  // The sixteenth went to a phone that is known: those that are not wait from now on.
+  for (let refused = 0; refused < 3; refused += 1) expect(await toUnknown()).toBeInstanceOf(TryLaterError);
+  expect(await counts()).toEqual([half + 1, usedUp + 1]);
+});
+
+test('a sign-up that finds nothing left for new people raises the alarm, though known ones used it up', async () => {
+  const leave = guard();
+  const ofHour = { channel: 'sms', purpose: 'sign_up', of: 'hour' };
+  const before = await counted(world.outside.metrics.budgetsUsedUp, ofHour);
+  // Of 8 an hour 6 are for new people.
+  for (let tries = 0; tries < 7; tries += 1) {
+    expect(await leave({ to: (await world.newPerson()).phone }, 'sign_up')).toBeNull();
+  }
+  expect(await counted(world.outside.metrics.budgetsUsedUp, ofHour)).toBe(before);
+  const username = number();
+  const payload = { username, password: PASSWORD, attributes: { phone_number: username } };
+  const { statusCode } = await world.app.inject({ method: 'POST', url: '/api/identity/sign-up', payload });
+  expect(statusCode).toBe(429);
+  expect(await counted(world.outside.metrics.budgetsUsedUp, ofHour)).toBe((before ?? Number.NaN) + 1);
+});
+
+test('a budget of nothing is used up without an alarm', async () => {
+  const leave = guard({ SMS_BUDGET: 'reset=0' });
+  const ofReset = { channel: 'sms', purpose: 'reset', of: 'day' };
+  const before = await counted(world.outside.metrics.budgetsUsedUp, ofReset);
+  expect(await leave({}, 'reset')).toBeInstanceOf(TryLaterError);
+  expect(await counted(world.outside.metrics.budgetsUsedUp, ofReset)).toBe(before);
 });
 
 test('an alarm when fewer than 30 of 100 codes by SMS are taken up, and none when enough are', async () => {
@@ -190,9 +248,13 @@ test('an alarm when fewer than 30 of 100 codes by SMS are taken up, and none whe
     hours(24);
     const leave = guard({ SMS_BUDGET: 'sign_up=5000' });
     const before = alarms('sms_taken_up');
+    const countedBefore = await counted(world.outside.metrics.alarms, { what: 'few_codes_taken_up' });
     for (let codes = 0; codes < takenUp; codes += 1) await countTakenUp(world.db, world.outside);
     for (let sends = 0; sends < 100; sends += 1) expect(await leave({ code: '123456' }, 'sign_up')).toBeNull();
     expect(alarms('sms_taken_up') - before).toBe(alarmsExpected);
+    expect(await counted(world.outside.metrics.alarms, { what: 'few_codes_taken_up' })).toBe(
+      (countedBefore ?? Number.NaN) + alarmsExpected,
+    );
   }
 });
 

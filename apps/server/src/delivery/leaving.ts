@@ -1,7 +1,7 @@
 import { smsSegments } from '@sathi/domain/sms-segments.ts';
 import type { Db } from '../db/db.ts';
 import { BUDGET_USED_UP, SmsNotTakenError, TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts';
-import { alarmOfBudget, createBudgets } from '../http/limits/budgets.ts';
+import { createBudgets } from '../http/limits/budgets.ts';
 import { createCounters, type Use } from '../http/limits/counters.ts';
 import { type DirectLimitName, LIMITS, type DeliveryPurpose } from '../http/limits/limits.ts';
 import type { Delivery, Deliver, Outside } from '../outside/outside.ts';
@@ -30,7 +30,10 @@ export function guardLeaving(
   const budgets = createBudgets(port);
   // From zero on, so that the first is already a rise.
   for (const { channel, purpose } of config.budgets) {
-    for (const span of ['hour', 'day']) metrics.budgetsUsedUp.inc({ channel, purpose, of: span }, 0);
+    for (const span of ['hour', 'day']) {
+      metrics.budgetsHalf.inc({ channel, purpose, of: span }, 0);
+      metrics.budgetsUsedUp.inc({ channel, purpose, of: span }, 0);
+    }
   }
 
   const send = async (delivery: Delivery, purpose: DeliveryPurpose, wasConfirmed: boolean): Promise<void> => {
@@ -38,9 +41,15 @@ export function guardLeaving(
     const isKnown = wasConfirmed || (await isConfirmed(db, delivery));
     const own: Use = { of: ['to', to], allowance: LIMITS[ownLimit(channel, isKnown)] };
     const country = channel === 'sms' ? countryOf(to) : null;
-    const uses = [own, ...budgets.spending({ channel, purpose, country, isKnown })];
+    const spent = budgets.spending({ channel, purpose, country, isKnown });
+    const uses = [own, ...spent];
     const taken = await counters.take(db, uses);
     const granted = uses.filter((_, index) => taken[index]?.granted === 1);
+    const alarm = (told: typeof spent) =>
+      budgets.alarm(
+        told,
+        told.map((use) => taken[uses.indexOf(use)]),
+      );
     const giveBack = () =>
       counters.take(
         db,
@@ -48,10 +57,13 @@ export function guardLeaving(
       );
     if (granted.length < uses.length) {
       await giveBack();
-      if (granted.includes(own)) throw new TryLaterError(BUDGET_USED_UP);
+      if (granted.includes(own)) {
+        await alarm(spent.filter((use) => !granted.includes(use)));
+        throw new TryLaterError(BUDGET_USED_UP);
+      }
       throw new UndeliverableError(`${channel}: it has had all of today`);
     }
-    for (const [index, use] of uses.entries()) if (use !== own) alarmOfBudget(port, use, taken[index]?.used ?? 0);
+    await alarm(spent);
     await orGiveBack(port.deliver(delivery), channel, giveBack);
     if (channel === 'sms' && delivery.code !== undefined) await judgeTakenUp(port, counters);
   };
@@ -75,11 +87,12 @@ export async function countTakenUp(on: Db, { realNow, secret }: Pick<Outside, 'r
   await createCounters({ realNow, secret }).take(on, [CODES_TAKEN_UP]);
 }
 
-async function judgeTakenUp({ db, log }: Port, counters: ReturnType<typeof createCounters>): Promise<void> {
+async function judgeTakenUp({ db, log, metrics }: Port, counters: ReturnType<typeof createCounters>): Promise<void> {
   const [sent, takenUp] = await counters.take(db, [CODES_SENT, { ...CODES_TAKEN_UP, wanted: 0 }]);
   if (sent === undefined || takenUp === undefined || sent.used % JUDGED_EVERY !== 0) return;
   if (takenUp.used >= sent.used * TAKEN_UP_MIN) return;
   log.error({ metric: 'sms_taken_up', sent: sent.used, takenUp: takenUp.used }, 'few codes are taken up');
+  metrics.alarms.inc({ what: 'few_codes_taken_up' });
 }
 
 /** Of an SMS only the provider's word that it was not taken counts: one without an answer may have been. */

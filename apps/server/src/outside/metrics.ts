@@ -15,8 +15,10 @@ export function createMetrics() {
   const { counter, gauge, histogram } = figuresIn(registry);
 
   const auditRuns = counter('sathi_audit_runs_total', 'Audits of the books that this process did', 'outcome');
-  // Both begin at zero, so that the first wrong one is already a rise.
+  // They begin at zero, so that the first wrong one is already a rise.
   for (const outcome of ['sound', 'wrong']) auditRuns.inc({ outcome }, 0);
+  const alarms = counter('sathi_alarms_total', 'What somebody should look at', 'what');
+  for (const what of ['few_codes_taken_up', 'password_guessed']) alarms.inc({ what }, 0);
 
   return {
     registry,
@@ -52,7 +54,9 @@ export function createMetrics() {
       'purpose',
       'country',
     ),
+    budgetsHalf: counter('sathi_budgets_half_total', 'Budgets that were used by half', 'channel', 'purpose', 'of'),
     budgetsUsedUp: counter('sathi_budgets_used_up_total', 'Budgets that were used up', 'channel', 'purpose', 'of'),
+    alarms,
     databaseUp: gauge('sathi_database_up', '1 when the database answered this scrape'),
     databaseConnections: gauge('sathi_database_connections', 'Connections of the pool, by state', 'state'),
     databaseWaiting: gauge('sathi_database_waiting', 'Statements and transactions that wait for their turn'),

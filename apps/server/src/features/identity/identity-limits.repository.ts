@@ -21,8 +21,10 @@ export type IdentityLimits = ReturnType<typeof createIdentityLimits>;
  * How often one phone may be signed in to and one address sent a code. What one network may ask is limited before
  * (`http/limits`). Without limits (development, tests) nothing is counted.
  */
-export function createIdentityLimits(outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log'>) {
-  const { db, config, log } = outside;
+export function createIdentityLimits(
+  outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log' | 'metrics'>,
+) {
+  const { db, config, log, metrics } = outside;
   const counters = createCounters(outside);
   const challenges = createChallenges(db, outside);
 
@@ -35,8 +37,9 @@ export function createIdentityLimits(outside: Pick<Outside, 'db' | 'realNow' | '
   const guess = async (account: string, { ip, proof }: Requester): Promise<void> => {
     const { used } = await take(db, 'signInGuesses', [account], proof === 0 ? 0 : 1);
     if (proof === 0) await challenges.demand({ call: 'signIn', ip }, 1 + used / LIMITS.signInTries.count);
-    if (GUESSES_ALARMING.includes(Math.floor(used)))
-      log.error({ metric: 'sign_in_guesses', used }, 'one password is being guessed');
+    if (!GUESSES_ALARMING.includes(Math.floor(used))) return;
+    log.error({ metric: 'sign_in_guesses', used }, 'one password is being guessed');
+    metrics.alarms.inc({ what: 'password_guessed' });
   };
 
   return {

@@ -63,15 +63,21 @@ test('after five tries on one phone in a quarter of an hour each more costs a pr
   expect((await proven('sign-in', { username: phone, password: PASSWORD })).status).toBe(200);
 });
 
-test('guessing becomes harder with each guess, and an alarm is logged', async () => {
+test('guessing becomes harder with each guess, and an alarm is raised', async () => {
   const { phone } = await account();
   const wrong = { username: phone, password: 'not this' };
   const alarms = () => world.logLines.filter((line) => line.includes('sign_in_guesses')).length;
   const before = alarms();
+  const counted = async () => {
+    const { values } = await world.outside.metrics.alarms.get();
+    return values.find(({ labels }) => labels.what === 'password_guessed')?.value ?? Number.NaN;
+  };
+  const countedBefore = await counted();
   for (let tries = 0; tries < 5; tries += 1) await post('sign-in', wrong);
   for (let tries = 0; tries < 25; tries += 1) expect((await proven('sign-in', wrong)).status).toBe(401);
   expect((await post('sign-in', wrong)).body.challenge.parameters.data.factor).toBe(CHALLENGE.factorMax);
   expect(alarms() - before).toBe(1);
+  expect((await counted()) - countedBefore).toBe(1);
 });
 
 test('strangers who guess a password never keep the owner’s device out', async () => {

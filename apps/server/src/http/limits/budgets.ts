@@ -1,6 +1,6 @@
 import type { DeliveryBudget } from '../../config/budgets.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { createCounters, type Use } from './counters.ts';
+import { createCounters, type Taken, type Use } from './counters.ts';
 import { refuse } from './gate.ts';
 import { BUDGET_FREE_PART, BUDGET_HOUR_PART, BUDGET_RESERVE_PART, CHALLENGE, type DeliveryPurpose } from './limits.ts';
 
@@ -8,6 +8,11 @@ const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 /** How long a process trusts what it knows of a budget. */
 const GLANCE_MS = 2_000;
+
+type Port = Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log' | 'metrics'>;
+
+/** A use of a budget; `half` is half of all that it has, whoever it is for. */
+type Spending = Use & { readonly half: number };
 
 export type Leaving = {
   readonly channel: 'sms' | 'email';
@@ -23,8 +28,10 @@ export type Leaving = {
  * asking for more begins to cost work, and at half an alarm is logged; a part is kept for phones and addresses that are
  * known.
  */
-export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config'>) {
+export function createBudgets(port: Port) {
+  const { db, realNow, secret, config } = port;
   const counters = createCounters({ realNow, secret });
+  const alarm = createAlarm(port, counters);
   const glances = new Map<string, { atMs: number; part: number; waitSeconds: number }>();
 
   const budgetsOf = ({ channel, purpose, country }: Omit<Leaving, 'isKnown'>) =>
@@ -33,7 +40,7 @@ export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db
       .filter((budget) => budget.country === null || budget.country === country);
 
   /** The uses of the budgets that this delivery is paid from. */
-  const spending = ({ isKnown, ...leaving }: Leaving): Use[] =>
+  const spending = ({ isKnown, ...leaving }: Leaving): Spending[] =>
     budgetsOf(leaving).flatMap((budget) => usesOf(budget, realNow(), isKnown ? 1 : 1 - BUDGET_RESERVE_PART, 1));
 
   /**
@@ -61,6 +68,7 @@ export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db
   const look = async (budgets: readonly DeliveryBudget[], open: number) => {
     const uses = budgets.flatMap((budget) => usesOf(budget, realNow(), open, 0));
     const taken = await counters.take(db, uses);
+    await alarm(uses, taken);
     // A budget of nothing has nothing left.
     const parts = uses.map(({ allowance: { count } }, index) => (count === 0 ? 1 : (taken[index]?.used ?? 0) / count));
     const hourLeft = Math.ceil((HOUR_MS - (realNow().getTime() % HOUR_MS)) / 1000);
@@ -69,35 +77,47 @@ export function createBudgets({ db, realNow, secret, config }: Pick<Outside, 'db
     return { part: Math.max(0, ...parts), waitSeconds };
   };
 
-  return { spending, factorOf };
+  return { spending, factorOf, alarm };
 }
 
 /**
- * One line when half of what a budget has for this delivery is gone and one when all is, in whichever process it was; the latter is
- * counted too.
+ * Tells when half of a budget is gone, in whichever process it was, and once an hour that it has nothing left for those who
+ * ask: when the last of it leaves, and when somebody has to wait or is refused.
  */
-export function alarmOfBudget(
-  { log, metrics }: Pick<Outside, 'log' | 'metrics'>,
-  { of: key, allowance: { count } }: Use,
-  used: number,
-): void {
-  const [, channel = '', purpose = '', country, hour] = key;
-  const of = hour ? 'hour' : 'day';
-  const facts = { metric: 'delivery_budget', channel, purpose, country, of, used, max: count };
-  if (used === Math.ceil(count / 2)) log.error(facts, 'half of a budget for deliveries is used');
-  if (used < count) return;
-  log.error(facts, 'a budget for deliveries is used up');
-  metrics.budgetsUsedUp.inc({ channel, purpose, of });
+function createAlarm({ db, realNow, log, metrics }: Port, counters: ReturnType<typeof createCounters>) {
+  return async (uses: readonly Spending[], taken: ReadonlyArray<Taken | undefined>): Promise<void> => {
+    const hour = String(Math.floor(realNow().getTime() / HOUR_MS));
+    for (const [index, { of, allowance, half }] of uses.entries()) {
+      const [, channel = '', purpose = '', country, hourOfBudget] = of;
+      const { used = 0, granted = 0 } = taken[index] ?? {};
+      const { count } = allowance;
+      const labels = { channel, purpose, of: hourOfBudget ? 'hour' : 'day' };
+      const facts = { metric: 'delivery_budget', ...labels, country, used, max: count };
+      if (granted === 1 && used === half) {
+        log.error(facts, 'half of a budget for deliveries is used');
+        metrics.budgetsHalf.inc(labels);
+      }
+      // A budget of nothing is meant so.
+      if (used < count || count === 0) continue;
+      const [first] = await counters.take(db, [{ of: ['told', ...of, hour], allowance: { ...allowance, count: 1 } }]);
+      if (first?.granted !== 1) continue;
+      log.error(facts, 'a budget for deliveries is used up');
+      metrics.budgetsUsedUp.inc(labels);
+    }
+  };
 }
 
 /** A budget is one of the day and one of the hour of an instant. */
-function usesOf(budget: DeliveryBudget, at: Date, part: number, wanted: number): Use[] {
+function usesOf(budget: DeliveryBudget, at: Date, part: number, wanted: number): Spending[] {
   const hour = Math.floor(at.getTime() / HOUR_MS);
   const of = ['budget', budget.channel, budget.purpose, budget.country ?? ''];
   const count = Math.floor(budget.aDay * part);
   const countOfHour = Math.ceil(budget.aDay * BUDGET_HOUR_PART * part);
+  const ofDay = { perSeconds: DAY_SECONDS, isOfDay: true } as const;
+  const half = Math.ceil(budget.aDay / 2);
+  const halfOfHour = Math.ceil((budget.aDay * BUDGET_HOUR_PART) / 2);
   return [
-    { of, allowance: { count, perSeconds: DAY_SECONDS, isOfDay: true }, wanted },
-    { of: [...of, String(hour)], allowance: { count: countOfHour, perSeconds: DAY_SECONDS, isOfDay: true }, wanted },
+    { of, allowance: { count, ...ofDay }, half, wanted },
+    { of: [...of, String(hour)], allowance: { count: countOfHour, ...ofDay }, half: halfOfHour, wanted },
   ];
 }

@@ -26,7 +26,7 @@ export const OWN_READ = 'own-read';
  * slowly or never counts too; others once they have found room (`overload.ts`), so that a change that is told to come again
  * has cost nothing.
  */
-export function limitCalls(app: FastifyInstance, outside: Pick<Outside, 'db' | 'realNow' | 'secret' | 'config'>): void {
+export function limitCalls(app: FastifyInstance, outside: Outside): void {
   app.decorateRequest('proof', 0);
   app.decorate('ownReadToken', randomBytes(32).toString('base64url'));
   if (!outside.config.rateLimits) return;
