@@ -59,13 +59,10 @@ test('R28.1: a borrower says that they cannot pay, and takes it back, twenty tim
   expect(refusal(await takeBack())).toBe('429 too_many_requests');
 });
 
-test('staff at a desk approve, book and enter cash three hundred times a minute, each call by itself', async () => {
+test('staff at a desk book and set aside three hundred times a minute, each call by itself', async () => {
   const as = await world.newPerson({ staffOf: [ROI] });
-  const approve = () => world.call('PATCH', '/api/borrow/approvePayment?proposalId=987654321&id=1', { as });
-  const book = () => world.call('POST', `/api/mfi/lines/book?mfiId=${ROI}`, { as, body: { lineIds: [] } });
-  const pay = () =>
-    world.call('POST', '/api/borrow/proposalPayment', { as, body: { proposalId: '987654321', amount: 1 } });
-  for (const call of [approve, book, pay]) {
+  const send = (what: string) => () => world.call('POST', `/api/mfi/lines/${what}?mfiId=${ROI}`, { as, body: {} });
+  for (const call of [send('book'), send('setAside')]) {
     for (let count = 0; count < 300; count += 1) expect((await call()).status).not.toBe(429);
     expect(refusal(await call())).toBe('429 too_many_requests');
   }

@@ -38,8 +38,7 @@ export function limitCalls(app: FastifyInstance, outside: Outside): void {
     const { ip, caller } = request;
     request.proof = await gate.challenges.proven({ call, ip }, request.headers['challenge-answer']);
     const visit = { call, ip, proof: request.proof };
-    const isStaff = (caller?.viewer?.mfiIds.length ?? 0) > 0;
-    for (const name of limitsOf(call, isStaff) ?? [caller ? 'reading' : 'visiting']) {
+    for (const name of limitsOf(call) ?? [caller ? 'reading' : 'visiting']) {
       if (isOfNetwork(name)) await gate.passNetwork(name, visit);
       else await gate.passDirect(name, [name === 'reading' ? '' : call, caller?.subject ?? ip]);
     }

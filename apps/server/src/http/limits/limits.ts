@@ -26,7 +26,7 @@ export const LIMITS = {
   reading: { subject: 'account', count: 300, perSeconds: MINUTE },
   money: { subject: 'account', count: 20, perSeconds: MINUTE },
   moneyOfDay: { subject: 'account', count: 300, perSeconds: DAY },
-  /** Staff at a desk book hundreds of lines a day and approve a whole queue at once. Of each call by itself. */
+  /** Staff at a desk book hundreds of lines a day. Of each call by itself. */
   desk: { subject: 'account', count: 300, perSeconds: MINUTE },
   deskOfDay: { subject: 'account', count: 3000, perSeconds: DAY },
   writing: { subject: 'account', count: 20, perSeconds: HOUR },
@@ -91,7 +91,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   backProposal: ['money', 'moneyOfDay'],
   cancelBacking: ['money', 'moneyOfDay'],
   enterPayment: ['money', 'moneyOfDay'],
-  approvePayment: DESK,
+  approvePayment: ['money', 'moneyOfDay'],
   rejectPayment: ['money', 'moneyOfDay'],
   takeBackPayment: ['money', 'moneyOfDay'],
   reversePayment: ['money', 'moneyOfDay'],
@@ -111,6 +111,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   setRelendRules: ['writing'],
   makeBatch: ['money', 'moneyOfDay'],
   changeBatch: ['money', 'moneyOfDay'],
+  approveProposal: ['money', 'moneyOfDay'],
   releaseFunds: ['money', 'moneyOfDay'],
   returnProposal: ['money', 'moneyOfDay'],
   askFaucet: ['money', 'moneyOfDay'],
@@ -168,17 +169,11 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   // How many messages a person may send is a rule (R15.3), counted in the database.
 };
 
-/** Of staff, where they do for many what others do for themselves. */
-const LIMITS_OF_STAFF: Partial<Record<CallName, readonly LimitName[]>> = { enterPayment: DESK };
-
-/**
- * The limits of a call that is more than a read: its own, or else those of the desk where an office changes something.
- * `isStaff` says that staff of an institution call.
- */
-export function limitsOf(call: CallName, isStaff: boolean): readonly LimitName[] | undefined {
+/** The limits of a call that is more than a read: its own, or else those of the desk where an office changes something. */
+export function limitsOf(call: CallName): readonly LimitName[] | undefined {
   const [method, path] = CALLS[call];
   const ofDesk = method !== 'GET' && path.startsWith('/api/mfi') ? DESK : undefined;
-  return (isStaff ? LIMITS_OF_STAFF[call] : undefined) ?? LIMITS_OF_CALL[call] ?? ofDesk;
+  return LIMITS_OF_CALL[call] ?? ofDesk;
 }
 
 /** Calls whose mails and SMS are paid from a budget; when a part of it is gone, each costs a proof of work. */
