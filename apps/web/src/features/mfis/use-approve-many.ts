@@ -21,9 +21,12 @@ export type Approvable = {
 export type ApprovalFailure = { item: Approvable; error: ApiError };
 export type ApprovalOutcome = { approved: readonly Approvable[]; failures: readonly ApprovalFailure[] };
 
+/** A queue is longer than what may be approved in a minute; more than a minute is the end of a day's allowance. */
+const PAUSE_SECONDS_MAX = 60;
+
 /**
- * Approves one after the other, each under a key of its own. A failure stops none of the others, and is told at the
- * end. Without a network no approval goes out.
+ * Approves one after the other, each under a key of its own, and pauses where the server asks for it. A failure stops none of the
+ * others, and is told at the end. Without a network no approval goes out.
  */
 export function useApproveMany(mfi: { id: string; name: string }) {
   const client = useQueryClient();
@@ -39,6 +42,11 @@ export function useApproveMany(mfi: { id: string; name: string }) {
       await approveOne(mfi.id, item, idempotencyKey);
       return null;
     } catch (error) {
+      const pauseSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null;
+      if (pauseSeconds !== null && pauseSeconds <= PAUSE_SECONDS_MAX) {
+        await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
+        return approve(item);
+      }
       if (isUndecided(error)) undecided.current.set(item.key, idempotencyKey);
       const known = error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' });
       return { item, error: explain(known) };

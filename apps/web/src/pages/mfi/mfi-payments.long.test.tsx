@@ -92,6 +92,20 @@ test('R10.3: many payments are approved after one question; a failure stops none
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
 });
 
+test('a queue that is longer than what may be approved at once is approved with pauses (R10.3)', async () => {
+  const asked: string[] = [];
+  fake('approvePayment', ({ query }) => {
+    asked.push(query.id);
+    return asked.length === 2 ? { refusal: 'too_many_requests', retryAfterSeconds: 1 } : approved(query.id);
+  });
+  const screen = await dashboard({ waiting: threePayments });
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 3 payments' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(screen.getByText('3 payments approved, $43.43 in all').first()).toBeVisible();
+  expect(asked).toEqual(['4', '5', '5', '6']);
+});
+
 test('R23.7: payments of several loans are summed by their money', async () => {
   const [machine, ...others] = threePayments.paymentsToApprove.entries as [typeof ENTRY & { paymentId: string }];
   const inTaka = { ...machine, local: { amount: '1020.00', currency: 'BDT' as const } };
