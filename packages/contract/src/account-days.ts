@@ -1,3 +1,4 @@
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
@@ -16,7 +17,6 @@ import { NumberTextField, TextField } from './text-fields.ts';
 
 /** Signed sums in the currency of the account, with two decimals. */
 const Sum = z.string();
-const REASON_LENGTH_MAX = 500;
 const BALANCE = /^-?\d{1,13}(\.\d{1,2})?$/;
 /** A balance as the bank's own screen shows it; an overdrawn account is below zero. */
 const BalanceField = writtenAs(

@@ -1,5 +1,6 @@
 import { BATCH_ITEMS_MAX, BATCH_STATES } from '@sathi/domain/batches.ts';
 import { PAYOUT_WARNINGS } from '@sathi/domain/payouts.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
 import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
@@ -18,7 +19,6 @@ import {
 } from './fields.ts';
 import { CurrencyField, LocalField } from './money-fields.ts';
 import { alsoWritten } from './json-schema.ts';
-import { PAYOUT_REASON_LENGTH_MAX } from './payouts.ts';
 import { NumberTextField, TextField } from './text-fields.ts';
 
 /** The money of a loan that its owner withdraws, or credit that its person asked out. */
@@ -123,7 +123,7 @@ export const makeBatch = endpoint('makeBatch', {
   example: { query: { mfiId: '3' }, body: { accountId: '11', items: [{ kind: 'withdrawal', id: '7' }] } },
 });
 
-const Reason = TextField(PAYOUT_REASON_LENGTH_MAX, { optional: true }).optional();
+const Reason = TextField(REASON_LENGTH_MAX, { optional: true }).optional();
 
 export const changeBatch = endpoint('changeBatch', {
   summary:
@@ -138,7 +138,7 @@ export const changeBatch = endpoint('changeBatch', {
         state: z.enum(['approved', 'cancelled'], missingOr('invalid')).optional(),
         reason: Reason,
         remove: z
-          .array(Item.extend({ reason: TextField(PAYOUT_REASON_LENGTH_MAX) }), missingOr('invalid'))
+          .array(Item.extend({ reason: TextField(REASON_LENGTH_MAX) }), missingOr('invalid'))
           .min(1, problem('required'))
           .max(BATCH_ITEMS_MAX, problem('invalid'))
           .optional(),

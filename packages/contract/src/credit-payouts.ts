@@ -1,4 +1,5 @@
 import { PAYOUT_STEPS, type PayoutStep } from '@sathi/domain/credit-payouts.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -91,7 +92,7 @@ export const updatePayout = endpoint('updatePayout', {
         accountId: MoneyAccountIdField.optional(),
         bankReference: NumberTextField(120, { optional: true }).optional(),
         sentOn: CalendarDateField.optional(),
-        reason: TextField(500, { optional: true }).optional(),
+        reason: TextField(REASON_LENGTH_MAX, { optional: true }).optional(),
       })
       .superRefine(({ state, ...body }, context) => {
         const needed =
@@ -104,7 +105,10 @@ export const updatePayout = endpoint('updatePayout', {
       anyOf: [
         { properties: { state: { enum: ['confirmed', 'cancelled'] } } },
         { properties: { state: { const: 'sent' }, bankReference: textSchema(120) }, required: [...SENT] },
-        { properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(500) }, required: ['reason'] },
+        {
+          properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(REASON_LENGTH_MAX) },
+          required: ['reason'],
+        },
       ],
     },
   ),

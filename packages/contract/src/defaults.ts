@@ -1,10 +1,11 @@
-import { DEFAULT_CAUSES, DEFAULT_REASON_LENGTH_MAX, GIVEN_CAUSES } from '@sathi/domain/defaults.ts';
+import { DEFAULT_CAUSES, GIVEN_CAUSES } from '@sathi/domain/defaults.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, InstantField, missingOr, MoneyField, StaffOnLoanQuery } from './fields.ts';
 import { TextField } from './text-fields.ts';
 
-const Reason = TextField(DEFAULT_REASON_LENGTH_MAX);
+const Reason = TextField(REASON_LENGTH_MAX);
 
 /** A question of the job that no money has answered (R29.1). */
 const Asked = z.object({

@@ -1,4 +1,4 @@
-import { FREEZE_REASON_LENGTH_MAX } from '@sathi/domain/freezes.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -74,7 +74,7 @@ export const enterFreeze = endpoint('enterFreeze', {
     /** Of the person or the proposal. */
     id: EventIdField,
     /** Shown to the person. */
-    reason: TextField(FREEZE_REASON_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({ id: FreezeIdField, state: z.literal('frozen') }),
   refuses: ['not_found', 'already_frozen', 'step_up_required'],

@@ -1,4 +1,5 @@
 import { HARDSHIP_NOTE_LENGTH_MAX, HARDSHIP_REASONS, HARDSHIP_STATES } from '@sathi/domain/hardships.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -86,7 +87,7 @@ export const refuseHardship = endpoint('refuseHardship', {
   summary: 'Staff cannot change the plan, and say why; a new plan is the other answer (R28.2)',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField.optional(), proposalId: ProposalIdField, ...ActorFields }),
-  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(HARDSHIP_NOTE_LENGTH_MAX) }),
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(REASON_LENGTH_MAX) }),
   data: Hardship,
   refuses: ['not_found', 'wrong_status', 'second_person_needed'],
   example: { query: { mfiId: '3', proposalId: '169' }, body: { reason: 'Please pay half now; we come by on Monday.' } },

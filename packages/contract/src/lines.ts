@@ -1,4 +1,5 @@
 import { MATCH_RULES } from '@sathi/domain/statement-matching.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint, LIST_BYTES_MAX } from './endpoint.ts';
 import {
@@ -168,7 +169,7 @@ export const setLineAside = endpoint('setLineAside', {
       otherLineId: StatementLineIdField,
       /** The till that the money went to or came from. */
       accountId: MoneyAccountIdField,
-      note: TextField(500),
+      note: TextField(REASON_LENGTH_MAX),
     })
     .partial({ userId: true, otherLineId: true, accountId: true }),
   data: OneLine,
@@ -180,7 +181,7 @@ export const undoLine = endpoint('undoLine', {
   summary: 'Staff take back what a line did, while its day is not agreed (R21.9)',
   access: 'signed_in',
   query: z.object({ mfiId: MfiIdField, id: StatementLineIdField, ...ActorFields }),
-  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }).partial({ userId: true }),
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(REASON_LENGTH_MAX) }).partial({ userId: true }),
   data: OneLine,
   refuses: ['not_found', 'wrong_status', 'day_agreed', 'too_late', 'second_person_needed'],
   example: { query: { mfiId: '3', id: '7' }, body: { reason: 'It was for another person' } },

@@ -1,4 +1,5 @@
 import { OWN_REFERENCE_LENGTH_MAX } from '@sathi/domain/pay-ins.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -15,8 +16,6 @@ import {
   UserIdField,
 } from './fields.ts';
 import { NumberTextField, TextField } from './text-fields.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 export const drawOwnMoney = endpoint('drawOwnMoney', {
   summary: 'An MFI takes out what came home on parts that it took over; other staff than advanced them (R19.8)',

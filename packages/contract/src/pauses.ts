@@ -1,5 +1,6 @@
-import { PAUSE_MONTHS_MAX, PAUSE_PLACES_MAX, PAUSE_REASON_LENGTH_MAX } from '@sathi/domain/pauses.ts';
+import { PAUSE_MONTHS_MAX, PAUSE_PLACES_MAX } from '@sathi/domain/pauses.ts';
 import { PLACE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, InstantField, MfiIdField, PageFields, PauseIdField } from './fields.ts';
@@ -54,7 +55,7 @@ export const pauseLoans = endpoint('pauseLoans', {
       .min(1, { error: 'required' })
       .max(PAUSE_PLACES_MAX, { error: 'invalid' }),
     months: WholeField(1, PAUSE_MONTHS_MAX),
-    reason: TextField(PAUSE_REASON_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: Pause.extend({
     /** Loans of these places that are no part of it: own ones (R19.9), and those that one person may not move as far (R34.3). */

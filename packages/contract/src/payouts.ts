@@ -1,3 +1,4 @@
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -11,8 +12,6 @@ import {
   UserIdField,
 } from './fields.ts';
 import { PlainField, TextField } from './text-fields.ts';
-
-export const PAYOUT_REASON_LENGTH_MAX = 500;
 
 export const disownPayout = endpoint('disownPayout', {
   summary: 'That was not me: ends all sessions, drops what was not sent to that account, stops payouts (R25.1)',
@@ -32,7 +31,7 @@ export const showPayout = endpoint('showPayout', {
     userId: ActorFields.userId,
     kind: z.enum(['withdrawal', 'payout'], missingOr('invalid')),
     id: RequestIdField,
-    reason: TextField(PAYOUT_REASON_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({
     accountName: z.string(),
@@ -83,7 +82,7 @@ export const enterPayoutResume = endpoint('enterPayoutResume', {
   body: z.strictObject({
     userId: ActorFields.userId,
     idSeen: z.literal(true, missingOr('invalid')),
-    reason: TextField(PAYOUT_REASON_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({ id: PayoutResumeIdField, state: z.literal('entered') }),
   refuses: ['not_found', 'second_person_needed', 'wrong_status'],

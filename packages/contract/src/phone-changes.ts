@@ -1,4 +1,4 @@
-import { PHONE_CHANGE_REASON_LENGTH_MAX } from '@sathi/domain/phone-changes.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PhoneField } from './address-fields.ts';
@@ -48,7 +48,7 @@ export const enterPhoneChange = endpoint('enterPhoneChange', {
     newPhone: PhoneField,
     /** An ID paper of the person was seen. */
     idSeen: z.literal(true, missingOr('invalid')),
-    reason: TextField(PHONE_CHANGE_REASON_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({ id: PhoneChangeIdField, state: z.literal('entered') }),
   refuses: ['not_found', 'wrong_status', 'phone_exists', 'step_up_required'],

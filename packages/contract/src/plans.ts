@@ -1,4 +1,5 @@
-import { PLAN_MONTHS_MAX, PLAN_REASON_LENGTH_MAX, PLAN_STATES } from '@sathi/domain/plans.ts';
+import { PLAN_MONTHS_MAX, PLAN_STATES } from '@sathi/domain/plans.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -66,7 +67,7 @@ export const enterPlan = endpoint('enterPlan', {
       .max(PLAN_MONTHS_MAX, problem('invalid')),
     /** From today to six months ahead. */
     firstDueOn: CalendarDateField,
-    reason: TextField(PLAN_REASON_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: Answer,
   refuses: ['not_found', 'wrong_status', 'second_person_needed'],

@@ -1,4 +1,5 @@
 import { OWN_REFERENCE_LENGTH_MAX, RECEIPT_STATES } from '@sathi/domain/pay-ins.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -16,8 +17,6 @@ import { alsoWritten } from './json-schema.ts';
 import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './money-fields.ts';
 import { AwaitedBacking, ProposalSum, Told } from './pay-ins.ts';
 import { NumberTextField, TextField } from './text-fields.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 export const listAwaited = endpoint('listAwaited', {
   summary: 'Who owes an MFI money for backings, the earliest day first, with the sum of all, for its staff (R20.1)',

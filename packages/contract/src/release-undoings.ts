@@ -1,4 +1,4 @@
-import { UNDO_REASON_LENGTH_MAX } from '@sathi/domain/undo-release.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ActorFields, InstantField, missingOr, StaffOnLoanQuery } from './fields.ts';
@@ -33,7 +33,7 @@ export const enterReleaseUndoing = endpoint('enterReleaseUndoing', {
   access: 'signed_in',
   created: true,
   query: StaffOnLoanQuery,
-  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(UNDO_REASON_LENGTH_MAX) }),
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(REASON_LENGTH_MAX) }),
   data: z.object({ state: z.literal('entered') }),
   refuses: ['not_found', 'wrong_status', 'payment_pending', 'in_batch', 'second_person_needed'],
   example: { query: { mfiId: '3', proposalId: '169' }, body: { reason: 'She does not need the money any more.' } },

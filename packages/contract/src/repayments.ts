@@ -1,5 +1,6 @@
 import { OWN_REFERENCE_LENGTH_MAX, PAY_CHANNELS } from '@sathi/domain/pay-ins.ts';
 import { PAYMENT_STATES } from '@sathi/domain/repayments.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -140,7 +141,7 @@ export const rejectPayment = endpoint('rejectPayment', {
   summary: 'The money has not arrived',
   access: 'signed_in',
   query: OnePayment,
-  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }),
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(REASON_LENGTH_MAX) }),
   data: Decided,
   refuses: ['not_found', 'wrong_status', 'already_approved', 'already_decided', 'second_person_needed'],
   example: { query: { proposalId: '169', id: '7' }, body: { reason: 'No money came.' } },
@@ -159,7 +160,7 @@ export const reversePayment = endpoint('reversePayment', {
   summary: 'Other staff than approved it take a payment back: the backers give back what it brought them (R22.8)',
   access: 'signed_in',
   query: OnePayment,
-  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(500) }),
+  body: z.strictObject({ userId: ActorFields.userId, reason: TextField(REASON_LENGTH_MAX) }),
   data: z.object({
     state: z.enum(PAYMENT_STATES),
     status: ProposalStatusField,

@@ -1,4 +1,5 @@
-import { APPEAL_LENGTH_MAX, DECISION_LENGTH_MAX, REPORT_KINDS, REPORT_REASONS } from '@sathi/domain/reports.ts';
+import { APPEAL_LENGTH_MAX, REPORT_KINDS, REPORT_REASONS } from '@sathi/domain/reports.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -24,7 +25,7 @@ const Verdict = {
     userId: ActorFields.userId,
     state: z.enum(VERDICTS, missingOr('invalid')),
     /** Told to the owner. */
-    reason: TextField(DECISION_LENGTH_MAX),
+    reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({ id: ReportCaseIdField, state: z.enum(VERDICTS) }),
 };

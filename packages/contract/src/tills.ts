@@ -1,3 +1,4 @@
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import {
   AREA_LENGTH_MAX,
   RECEIPT_NUMBER_MAX,
@@ -68,8 +69,6 @@ export const readCollectionSheet = endpoint('readCollectionSheet', {
 const LocalSum = z.strictObject({ amount: LocalField, currency: CurrencyField }, missingOr('amount_malformed'));
 const OfStaff = { mfiId: MfiIdField, ...ActorFields };
 const Receipt = z.object({ number: z.string(), code: z.string(), url: z.string() });
-const REASON_LENGTH_MAX = 500;
-
 export const openTill = endpoint('openTill', {
   summary: 'An officer begins a round with cash in the hand (R22.6)',
   access: 'signed_in',

@@ -1,4 +1,5 @@
 import { PAYOUT_WARNINGS } from '@sathi/domain/payouts.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import {
   WITHDRAWAL_METHODS,
   WITHDRAWAL_STATES,
@@ -131,7 +132,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
         /** The account that it left by and the day, so that a line that comes back finds it. */
         accountId: MoneyAccountIdField.optional(),
         sentOn: CalendarDateField.optional(),
-        reason: TextField(500, { optional: true }).optional(),
+        reason: TextField(REASON_LENGTH_MAX, { optional: true }).optional(),
         /** The sum that was sent, where the loan has no rate of its own. */
         localAmount: LocalSumField.optional(),
       })
@@ -146,7 +147,10 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
       anyOf: [
         { properties: { state: { enum: steps.filter((step) => !['sent', 'rejected', 'failed'].includes(step)) } } },
         { properties: { state: { const: 'sent' }, reference: textSchema(120) }, required: ['reference'] },
-        { properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(500) }, required: ['reason'] },
+        {
+          properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(REASON_LENGTH_MAX) },
+          required: ['reason'],
+        },
       ],
     },
   ),

@@ -8,7 +8,6 @@ export type DefaultCause = (typeof DEFAULT_CAUSES)[number];
 export const GIVEN_CAUSES = ['borrower', 'office', 'disaster', 'fraud'] as const satisfies readonly DefaultCause[];
 export type GivenCause = (typeof GIVEN_CAUSES)[number];
 
-export const DEFAULT_REASON_LENGTH_MAX = 500;
 /** So long without an approved payment while late, or since the last due day (R10.9). */
 const DEFAULT_DAYS = 180;
 /** Staff answer within so long, and put it off by so long. */

@@ -11,9 +11,6 @@ import {
 } from './staff.ts';
 import type { SignedIn } from './proposals.ts';
 
-/** The longest reason, in code points. */
-export const FREEZE_REASON_LENGTH_MAX = 500;
-
 /** A person who is to be stopped, as the rule sees them. */
 export type Frozen = { readonly userId: UserId; readonly mfiIds: readonly MfiId[] };
 

@@ -7,8 +7,6 @@ import { confirmRefusal, type ConfirmRefusal, type Entry, hasEnded, type Office 
 const PHONE_CHANGE_REST_HOURS = 24;
 /** Payouts to the person rest for this long after it is in force. */
 const PAYOUTS_REST_HOURS = 72;
-export const PHONE_CHANGE_REASON_LENGTH_MAX = 500;
-
 /** The person whose phone is to be changed: the institutions that hold their money, and those they decide for. */
 export type Holder = { readonly moneyAt: readonly MfiId[]; readonly staffOf: readonly MfiId[] };
 

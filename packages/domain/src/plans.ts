@@ -11,7 +11,6 @@ export type PlanState = (typeof PLAN_STATES)[number];
 export const PLAN_MONTHS_MAX = 60;
 /** The first day is not further away. */
 const FIRST_DUE_MONTHS_MAX = 6;
-export const PLAN_REASON_LENGTH_MAX = 500;
 /** A new plan that is not in force after so long ends, and the old one stays. */
 const PLAN_OPEN_DAYS = 14;
 

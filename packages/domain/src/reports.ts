@@ -20,8 +20,7 @@ const COUNTED_REPORTS_PER_DAY = 3;
 const DEADLINE_STANDS_DAYS = 14;
 /** Managers hear of what is undecided for this long. */
 export const UNDECIDED_DAYS = 3;
-/** The longest reason of a decision, and the longest appeal, in code points. */
-export const DECISION_LENGTH_MAX = 500;
+/** The longest appeal, in code points. */
 export const APPEAL_LENGTH_MAX = 1000;
 
 const DAY_MS = 86_400_000;

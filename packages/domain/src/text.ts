@@ -1,3 +1,6 @@
+/** The longest reason that a person gives for what they do, in code points. */
+export const REASON_LENGTH_MAX = 500;
+
 /**
  * The length of a text once it is stored: Unicode code points, as `char_length` counts in Postgres (R17.4), of the
  * composed form. Some Bengali letters are two there that keyboards write as one, so typed text must be counted like

@@ -1,6 +1,5 @@
 import type { Proposal } from './proposals.ts';
 
-export const UNDO_REASON_LENGTH_MAX = 500;
 /** Money that was released and not sent for so long is asked about (R31.4). */
 export const UNSENT_DAYS = 60;
 /** So often it is asked about again. */

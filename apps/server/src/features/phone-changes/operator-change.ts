@@ -1,6 +1,6 @@
 import { isPhone, normalizePhone } from '@sathi/domain/accounts.ts';
-import { officeOfChange, PHONE_CHANGE_REASON_LENGTH_MAX } from '@sathi/domain/phone-changes.ts';
-import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
+import { officeOfChange } from '@sathi/domain/phone-changes.ts';
+import { cleanText, lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -28,8 +28,8 @@ export async function changePhoneByOperator(
   const oldPhone = readPhone('--old', asked.oldPhone);
   const newPhone = readPhone('--new', asked.newPhone);
   const reason = cleanText(asked.reason);
-  if (reason === '' || lengthInCodePoints(reason) > PHONE_CHANGE_REASON_LENGTH_MAX)
-    throw new StartupError(`--reason must say why, in at most ${PHONE_CHANGE_REASON_LENGTH_MAX} characters.`);
+  if (reason === '' || lengthInCodePoints(reason) > REASON_LENGTH_MAX)
+    throw new StartupError(`--reason must say why, in at most ${REASON_LENGTH_MAX} characters.`);
   if (oldPhone === newPhone) throw new StartupError('--new is the phone that the account has.');
   const teller = { secret: outside.secret, origin: publicOrigin(outside.config) };
   return transaction(outside.db, async (tx) => {

@@ -1,5 +1,5 @@
-import { DEFAULT_REASON_LENGTH_MAX, GIVEN_CAUSES } from '@sathi/domain/defaults.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { GIVEN_CAUSES } from '@sathi/domain/defaults.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -25,7 +25,7 @@ export default function DefaultDialog({ proposal, asked, onClose }: Props) {
   const { t } = useStaffText();
   const form = useForm(useState({ choice: '' as Choice, reason: '' }), ({ choice, reason }) => ({
     choice: choice === '' && t('common.required'),
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > DEFAULT_REASON_LENGTH_MAX,
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const send = useMoneySend('confirmDefault', {
     invalidates: staleAfterDefault(proposal),
@@ -61,7 +61,7 @@ export default function DefaultDialog({ proposal, asked, onClose }: Props) {
           ...(asked.mayPutOff ? [{ value: 'later' as const, label: t('defaults.later') }] : []),
         ]}
       />
-      <TextAreaField label={t('defaults.reason')} maxLength={DEFAULT_REASON_LENGTH_MAX} {...form.field('reason')} />
+      <TextAreaField label={t('defaults.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('reason')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { DEFAULT_REASON_LENGTH_MAX } from '@sathi/domain/defaults.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -15,7 +14,7 @@ import { staleAfterDefault } from './stale-after-default.ts';
 export default function WriteOffDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
   const { t, format } = useStaffText();
   const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > DEFAULT_REASON_LENGTH_MAX,
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const send = useMoneySend('enterWriteOff', {
     invalidates: staleAfterDefault(proposal),
@@ -39,7 +38,7 @@ export default function WriteOffDialog({ proposal, onClose }: { proposal: Propos
       submit={{ children: t('defaults.enter') }}
     >
       <p>{t('defaults.writeOffLead', { amount: format.money(proposal.outstandingAmount) })}</p>
-      <TextAreaField label={t('defaults.reason')} maxLength={DEFAULT_REASON_LENGTH_MAX} {...form.field('reason')} />
+      <TextAreaField label={t('defaults.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('reason')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { FREEZE_REASON_LENGTH_MAX } from '@sathi/domain/freezes.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -38,7 +37,7 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
     ({ reason }) => ({
       reason:
         (reason.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(reason) > FREEZE_REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+        (lengthInCodePoints(reason) > REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
     }),
     send.error,
   );
@@ -73,7 +72,7 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
       <TextAreaField
         label={t('freeze.reason')}
         hint={t('freeze.reasonHint')}
-        maxLength={FREEZE_REASON_LENGTH_MAX}
+        maxLength={REASON_LENGTH_MAX}
         {...form.field('reason')}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -17,8 +17,6 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 type Debt = DataOf<'listDebts'>[number];
 type Props = { mfiId: string; list: ReturnType<typeof useList<'listDebts'>> };

@@ -1,5 +1,5 @@
-import { PAUSE_MONTHS_MAX, PAUSE_REASON_LENGTH_MAX } from '@sathi/domain/pauses.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { PAUSE_MONTHS_MAX } from '@sathi/domain/pauses.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -50,7 +50,7 @@ function PauseForm({ mfiId }: { mfiId: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leftOut, setLeftOut] = useState(0);
   const form = useForm(useState({ months: '1', reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > PAUSE_REASON_LENGTH_MAX,
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const send = useSend('pauseLoans', {
     invalidates: [queryKeys.pauses(mfiId)],
@@ -89,7 +89,7 @@ function PauseForm({ mfiId }: { mfiId: string }) {
       <TextAreaField
         label={t('pauses.reason')}
         hint={t('pauses.reasonHint')}
-        maxLength={PAUSE_REASON_LENGTH_MAX}
+        maxLength={REASON_LENGTH_MAX}
         {...form.field('reason')}
       />
       <Row>

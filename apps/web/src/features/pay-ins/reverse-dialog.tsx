@@ -1,5 +1,5 @@
 import { centsOfDollars } from '@sathi/domain/money.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { staleAfterMoney } from '../../lib/stale-after-money.ts';
@@ -14,8 +14,6 @@ import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 type Props = {
   mfiId: string;

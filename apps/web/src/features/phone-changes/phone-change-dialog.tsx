@@ -1,6 +1,5 @@
 import { isPhone, normalizePhone } from '@sathi/domain/accounts.ts';
-import { PHONE_CHANGE_REASON_LENGTH_MAX } from '@sathi/domain/phone-changes.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -36,7 +35,7 @@ export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
       idSeen: !idSeen && t('phoneChange.idNeeded'),
       reason:
         (reason.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(reason) > PHONE_CHANGE_REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+        (lengthInCodePoints(reason) > REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
     }),
     send.error,
   );
@@ -62,7 +61,7 @@ export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
       <TextAreaField
         label={t('phoneChange.reason')}
         hint={t('phoneChange.reasonHint')}
-        maxLength={PHONE_CHANGE_REASON_LENGTH_MAX}
+        maxLength={REASON_LENGTH_MAX}
         {...form.field('reason')}
       />
       <CheckboxField

@@ -1,13 +1,7 @@
 import { addMonths, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
-import {
-  isFirstDueDay,
-  PLAN_MONTHS_MAX,
-  PLAN_REASON_LENGTH_MAX,
-  planNeedsTwo,
-  type PlanState,
-} from '@sathi/domain/plans.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { isFirstDueDay, PLAN_MONTHS_MAX, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
@@ -46,7 +40,7 @@ export default function PlanDialog({ proposal, offer, onClose }: Props) {
   const form = useForm(kept.state, ({ months, firstDueOn, reason }) => ({
     months: monthsOf(months) === null && t('plans.monthsProblem'),
     firstDueOn: !isFirstDueDay(firstDueOn as CalendarDate, today) && t('plans.firstDueProblem'),
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > PLAN_REASON_LENGTH_MAX,
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const { firstDueOn, reason } = form.values;
   const months = monthsOf(form.values.months);
@@ -95,7 +89,7 @@ export default function PlanDialog({ proposal, offer, onClose }: Props) {
       <TextAreaField
         label={t('plans.reason')}
         hint={t('plans.reasonHint')}
-        maxLength={PLAN_REASON_LENGTH_MAX}
+        maxLength={REASON_LENGTH_MAX}
         {...form.field('reason')}
       />
     </FormDialog>

@@ -1,5 +1,4 @@
-import { HARDSHIP_NOTE_LENGTH_MAX } from '@sathi/domain/hardships.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -22,7 +21,7 @@ export default function RefuseHardshipDialog({
   const { t } = useMoneyText();
   const kept = useKeptValues(`refuse-hardship.${proposal.id}`, { reason: '' });
   const form = useForm(kept.state, ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > HARDSHIP_NOTE_LENGTH_MAX,
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const send = useSend('refuseHardship', {
     invalidates: [queryKeys.hardships(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
@@ -47,11 +46,7 @@ export default function RefuseHardshipDialog({
       submit={{ children: t('hardship.refuseSubmit') }}
     >
       <p>{t('hardship.refuseLead')}</p>
-      <TextAreaField
-        label={t('hardship.refuseReason')}
-        maxLength={HARDSHIP_NOTE_LENGTH_MAX}
-        {...form.field('reason')}
-      />
+      <TextAreaField label={t('hardship.refuseReason')} maxLength={REASON_LENGTH_MAX} {...form.field('reason')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
-import { UNDO_REASON_LENGTH_MAX } from '@sathi/domain/undo-release.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -15,7 +14,7 @@ import { staleAfterUndoing } from './stale-after-undoing.ts';
 export default function UndoReleaseDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
   const { t } = useStaffText();
   const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > UNDO_REASON_LENGTH_MAX,
+    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
   }));
   const send = useMoneySend('enterReleaseUndoing', {
     invalidates: staleAfterUndoing(proposal),
@@ -42,7 +41,7 @@ export default function UndoReleaseDialog({ proposal, onClose }: { proposal: Pro
       <TextAreaField
         label={t('undoRelease.reason')}
         hint={t('undoRelease.reasonHint')}
-        maxLength={UNDO_REASON_LENGTH_MAX}
+        maxLength={REASON_LENGTH_MAX}
         {...form.field('reason')}
       />
     </FormDialog>

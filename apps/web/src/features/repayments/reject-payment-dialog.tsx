@@ -1,4 +1,4 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
@@ -9,8 +9,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 type Props = { subject: PaymentSubject; onClose: () => void };
 

@@ -1,5 +1,4 @@
-import { DECISION_LENGTH_MAX } from '@sathi/domain/reports.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
@@ -38,7 +37,7 @@ export function DecisionDialog({ mfiId, of, onClose }: Props) {
       state: state === '' && t('common.required'),
       reason:
         (reason.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(reason) > DECISION_LENGTH_MAX && t('mfi.settings.tooLong')),
+        (lengthInCodePoints(reason) > REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
     }),
     send.error,
   );
@@ -70,7 +69,7 @@ export function DecisionDialog({ mfiId, of, onClose }: Props) {
       <TextAreaField
         label={t('reports.why')}
         hint={t('reports.whyHint')}
-        maxLength={DECISION_LENGTH_MAX}
+        maxLength={REASON_LENGTH_MAX}
         {...form.field('reason')}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -18,8 +18,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openRequests, type Payout, REQUEST_KINDS } from './open-requests.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 type Props = { mfiId: string; batchId: string };
 

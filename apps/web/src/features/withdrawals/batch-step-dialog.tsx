@@ -1,4 +1,4 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -12,7 +12,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openRequests } from './open-requests.ts';
 
-const REASON_LENGTH_MAX = 500;
 const REFERENCE_LENGTH_MAX = 120;
 
 type Props = { mfiId: string; batchId: string; step: 'sent' | 'cancelled'; onClose: () => void };

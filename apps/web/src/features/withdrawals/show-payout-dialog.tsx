@@ -1,4 +1,4 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -13,8 +13,6 @@ import { Focused } from '../../ui/focused.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { METHODS } from './withdrawal-details.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 type Props = { withdrawal: DataOf<'listWithdrawals'>[number]; mfiId: string; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { formatReference } from '@sathi/domain/references.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import type { WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -16,8 +16,6 @@ import { toast } from '../../ui/toast.ts';
 import { requestSum } from './request-sum.ts';
 import { PayoutCare } from './payout-care.tsx';
 import { METHODS } from './withdrawal-details.ts';
-
-const REASON_LENGTH_MAX = 500;
 
 export type StaffStep = Exclude<WithdrawalStep, 'confirmed' | 'cancelled'>;
 type Words = { title: TextKey; submit: TextKey; done: TextKey };
