@@ -40,7 +40,7 @@ const PARTS_OF_LIST = [
 /** Modules of many dialogs, and of few first pictures. */
 const PARTS_OF_KEEPING = ['lib/kept-keys', 'lib/stored-draft'];
 /** Modules of dialogs alone, each of which comes when it is opened. */
-const PARTS_OF_DIALOGS = ['lib/kept-values', 'lib/use-reviewed-form'];
+const PARTS_OF_DIALOGS = ['lib/kept-values', 'lib/required-words', 'lib/use-reason', 'lib/use-reviewed-form'];
 const isAmong = (parts: readonly string[]) => (id: string) => parts.some((part) => id.includes(`/src/${part}.ts`));
 
 /**

@@ -42,6 +42,16 @@ test('values are forgotten when they are sent, put back as they were, or their w
   expect(kept()).toEqual([]);
 });
 
+test('values that are given anew are not kept beside those that are', async () => {
+  const open = () => renderHook(() => useKeptValues('words', BEGUN, ['day']));
+  const { result, act, unmount } = await open();
+  await act(() => result.current.state[1]((before) => ({ ...before, note: 'a', day: '2026-12-05' })));
+  expect(result.current.state[0]).toEqual({ ...BEGUN, note: 'a', day: '2026-12-05' });
+  await unmount();
+  const { result: anew } = await open();
+  expect(anew.current.state[0]).toEqual({ ...BEGUN, note: 'a' });
+});
+
 test('another name has values of its own, and the first has its again', async () => {
   const { result, act, rerender } = await renderHook(
     ({ name }: { name: string } = { name: 'ar' }) => useKeptValues(name, BEGUN),

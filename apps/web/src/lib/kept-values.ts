@@ -4,10 +4,14 @@ import { forgetDrafts, readDraft, writeDraft } from './stored-draft.ts';
 
 /**
  * The values of a form as they are typed, for `useForm`. Those that differ from what it begins with stay in this browser
- * until `forget`, a month at most, so that closing, a reload or an ended session loses none; the others come fresh each
- * time. Without a name or a person signed in they live as long as the form.
+ * until `forget`, a month at most, so that closing, a reload or an ended session loses none; the others, and those that are
+ * given anew, come fresh each time. Without a name or a person signed in they live as long as the form.
  */
-export function useKeptValues<Values extends object>(name: string | null, begun: Values) {
+export function useKeptValues<Values extends object>(
+  name: string | null,
+  begun: Values,
+  anew: readonly (keyof Values)[] = [],
+) {
   const { user } = useSession();
   const place = `${name}.${user?.id}`;
   const isStored = name !== null && user !== null;
@@ -25,7 +29,8 @@ export function useKeptValues<Values extends object>(name: string | null, begun:
   };
   const change = (changed: (before: Values) => Values) => {
     hold(changed(latest.current));
-    if (isStored) writeDraft(place, differing(latest.current, begun, readDraft(place, isKept)));
+    const stays = { ...latest.current, ...Object.fromEntries(anew.map((field) => [field, begun[field]])) };
+    if (isStored) writeDraft(place, differing(stays, begun, readDraft(place, isKept)));
   };
   const forget = () => {
     hold(begun);

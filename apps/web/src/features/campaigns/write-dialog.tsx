@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useId } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { campaignName } from '../../lib/campaign-name.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -32,7 +32,7 @@ export default function WriteDialog({ campaign, onClose }: Props) {
   const formId = useId();
   const kept = useKeptValues(`campaign-mail.${campaign.id}`, { text: '' });
   const form = useForm(kept.state, ({ text }) => ({
-    text: text.trim() === '' ? t('common.required') : lengthInCodePoints(text) > TEXT_LENGTH_MAX,
+    text: requiredWords(t, text, TEXT_LENGTH_MAX),
   }));
   const audience = useQuery({
     queryKey: queryKeys.campaignAudience(campaign.id),

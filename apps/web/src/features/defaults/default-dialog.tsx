@@ -1,7 +1,8 @@
 import { GIVEN_CAUSES } from '@sathi/domain/defaults.ts';
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -23,14 +24,16 @@ type Props = {
 /** Staff say that a loan is in default and who or what failed, or ask again in 30 days; the reason stays in the office (R29.1). */
 export default function DefaultDialog({ proposal, asked, onClose }: Props) {
   const { t } = useStaffText();
-  const form = useForm(useState({ choice: '' as Choice, reason: '' }), ({ choice, reason }) => ({
+  const kept = useKeptValues(`default.${proposal.id}`, { choice: '' as Choice, reason: '' }, ['choice']);
+  const form = useForm(kept.state, ({ choice, reason }) => ({
     choice: choice === '' && t('common.required'),
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
+    reason: requiredWords(t, reason),
   }));
   const send = useMoneySend('confirmDefault', {
     invalidates: staleAfterDefault(proposal),
     onSuccess: ({ defaultedAt }) => {
       toast.success(t(defaultedAt === null ? 'defaults.putOffToast' : 'defaults.declaredToast'));
+      kept.forget();
       onClose();
     },
   });

@@ -1,8 +1,7 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,13 +12,12 @@ import { staleAfterDefault } from './stale-after-default.ts';
 /** The first of two people proposes to write a loan off (R29.3). */
 export default function WriteOffDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
   const { t, format } = useStaffText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`write-off.${proposal.id}`);
   const send = useMoneySend('enterWriteOff', {
     invalidates: staleAfterDefault(proposal),
     onSuccess: () => {
       toast.success(t('defaults.enteredToast'));
+      form.forget();
       onClose();
     },
   });

@@ -1,11 +1,11 @@
 import { HOLIDAY_NAME_LENGTH_MAX } from '@sathi/domain/holidays.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -44,7 +44,7 @@ function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
   const client = useQueryClient();
   const form = useForm(useState(NONE), ({ day, name }) => ({
     day: day === '' && t('common.required'),
-    name: name.trim() === '' ? t('common.required') : lengthInCodePoints(name) > HOLIDAY_NAME_LENGTH_MAX,
+    name: requiredWords(t, name, HOLIDAY_NAME_LENGTH_MAX),
   }));
   const send = useSend('setHolidays', {
     onSuccess: (saved) => {

@@ -1,11 +1,11 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
 import type { useList } from '../../lib/use-list.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -86,19 +86,18 @@ function DebtButton({ debt: { name, entry, mayEnter, mayConfirm }, busy, onEnter
   );
 }
 
-function TakeOverDialog({ mfiId, debt, onClose }: { mfiId: string; debt: Debt; onClose: () => void }) {
+export function TakeOverDialog({ mfiId, debt, onClose }: { mfiId: string; debt: Debt; onClose: () => void }) {
   const { t, format } = useStaffText();
   const { personId, name, amount } = debt;
   const send = useMoneySend('enterDebtTakeover', {
     invalidates: [queryKeys.desk(mfiId)],
     onSuccess: () => {
       toast.success(t('debts.entered'));
+      form.forget();
       onClose();
     },
   });
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`take-over.${mfiId}.${personId}`);
   const submit = () => send.mutate({ query: { mfiId, personId }, body: { reason: form.values.reason.trim() } });
   return (
     <FormDialog

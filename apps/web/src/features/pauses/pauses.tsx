@@ -1,9 +1,11 @@
 import { PAUSE_MONTHS_MAX } from '@sathi/domain/pauses.ts';
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
@@ -49,9 +51,8 @@ function PauseForm({ mfiId }: { mfiId: string }) {
   const places = list.rows ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [leftOut, setLeftOut] = useState(0);
-  const form = useForm(useState({ months: '1', reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const { state } = useKeptValues(`pause.${mfiId}`, { months: '1', reason: '' }, ['months']);
+  const form = useForm(state, ({ reason }) => ({ reason: requiredWords(t, reason) }));
   const send = useSend('pauseLoans', {
     invalidates: [queryKeys.pauses(mfiId)],
     onSuccess: (given) => {

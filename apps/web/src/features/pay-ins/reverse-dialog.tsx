@@ -1,7 +1,9 @@
 import { centsOfDollars } from '@sathi/domain/money.ts';
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useId, useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { useId } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { staleAfterMoney } from '../../lib/stale-after-money.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useReviewedForm } from '../../lib/use-reviewed-form.ts';
@@ -26,18 +28,20 @@ export function ReverseDialog({ mfiId, receipt, onClose }: Props) {
   const { t, format } = useStaffText();
   const formId = useId();
   const { id, userName, amount } = receipt;
+  const kept = useKeptValues(`reverse-receipt.${id}`, { reason: '' });
   const send = useMoneySend('reverseReceipt', {
     invalidates: staleAfterMoney(mfiId),
     onSuccess: () => {
       toast.success(t('receipts.reversed'));
+      kept.forget();
       onClose();
     },
   });
   const preview = useMoneySend('reverseReceipt', { onSuccess: () => form.review() });
   const form = useReviewedForm(
-    useState({ reason: '' }),
+    kept.state,
     ({ reason }) => ({
-      reason: (reason.trim() === '' && t('common.required')) || lengthInCodePoints(reason.trim()) > REASON_LENGTH_MAX,
+      reason: requiredWords(t, reason),
     }),
     send,
   );

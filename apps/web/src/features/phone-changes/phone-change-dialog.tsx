@@ -3,6 +3,7 @@ import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
@@ -22,13 +23,15 @@ export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
     invalidates: [queryKeys.phoneChanges(mfiId)],
     onSuccess: () => {
       toast.success(t('phoneChange.entered'));
+      forget();
       onClose();
     },
   });
   const phoneProblem = (phone: string) =>
     (phone.trim() === '' && t('common.required')) || (!isPhone(normalizePhone(phone)) && t('mfi.settings.badPhone'));
+  const { state, forget } = useTyped(mfiId);
   const form = useForm(
-    useState({ oldPhone: '', newPhone: '', reason: '', idSeen: false }),
+    state,
     ({ oldPhone, newPhone, reason, idSeen }) => ({
       oldPhone: phoneProblem(oldPhone),
       newPhone: phoneProblem(newPhone),
@@ -72,4 +75,22 @@ export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
       />
     </FormDialog>
   );
+}
+
+const EMPTY = { oldPhone: '', newPhone: '', reason: '', idSeen: false };
+
+/** The values as they are typed. The reason alone is kept, for the person whose old phone stood beside it. */
+function useTyped(mfiId: string) {
+  const [typed, setTyped] = useState(EMPTY);
+  const { state, forget } = useKeptValues(`phone-change.${mfiId}`, { about: '', reason: '' });
+  const [kept, keep] = state;
+  const about = normalizePhone(typed.oldPhone);
+  const values = { ...typed, reason: typed.reason || (isPhone(about) && kept.about === about ? kept.reason : '') };
+  const change = (changed: (before: typeof EMPTY) => typeof EMPTY) => {
+    const next = changed(values);
+    const isSaid = typed.reason !== '' || next.reason !== values.reason;
+    setTyped({ ...next, reason: isSaid ? next.reason : '' });
+    if (isSaid) keep(() => ({ about: normalizePhone(next.oldPhone), reason: next.reason }));
+  };
+  return { state: [values, change] as const, forget };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { startSession } from '../../lib/session.ts';
 import PhoneChangesPage from '../../pages/mfi/phone-changes-page.tsx';
 import PhoneNotMePage from '../../pages/mail/phone-not-me-page.tsx';
@@ -60,6 +61,32 @@ test('a second person always confirms, and an office of one asks the operator (R
   await dialog.getByRole('checkbox').click();
   await dialog.getByRole('button', { name: 'Enter' }).click();
   await expect.element(screen.getByText(/confirm it, never you; in an office of one, ask the operator/)).toBeVisible();
+});
+
+test('the reason of a change waits for the old phone that it is about, and goes when it is sent (R33.4)', async () => {
+  fake('listPhoneChanges', () => []);
+  fake('enterPhoneChange', () => CHANGE);
+  const screen = await show();
+  const open = () => screen.getByRole('button', { name: 'Change a phone' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change a phone' });
+  const old = dialog.getByRole('textbox', { name: 'Old phone' });
+  const reason = dialog.getByRole('textbox', { name: 'What happened' });
+  await open();
+  await reason.fill('The phone was stolen.');
+  await old.fill('+8801700000001');
+  await userEvent.keyboard('{Escape}');
+  await open();
+  await expect.element(reason).toHaveValue('');
+  await old.fill('+8801700000002');
+  await expect.element(reason).toHaveValue('');
+  await old.fill('+8801700000001');
+  await expect.element(reason).toHaveValue('The phone was stolen.');
+  await dialog.getByRole('textbox', { name: 'New phone' }).fill('+8801800000001');
+  await dialog.getByRole('checkbox').click();
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await open();
+  await old.fill('+8801700000001');
+  await expect.element(reason).toHaveValue('');
 });
 
 test('changes beyond the first page of the list are shown on demand (R33.4)', async () => {

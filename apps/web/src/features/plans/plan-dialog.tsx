@@ -1,12 +1,13 @@
 import { addMonths, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { plainNumber } from '@sathi/domain/digits.ts';
 import { isFirstDueDay, PLAN_MONTHS_MAX, planNeedsTwo, type PlanState } from '@sathi/domain/plans.ts';
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { type MoneyTextKey, useMoneyText } from '../../lib/text.tsx';
 import { todayHere } from '../../lib/time.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -40,7 +41,7 @@ export default function PlanDialog({ proposal, offer, onClose }: Props) {
   const form = useForm(kept.state, ({ months, firstDueOn, reason }) => ({
     months: monthsOf(months) === null && t('plans.monthsProblem'),
     firstDueOn: !isFirstDueDay(firstDueOn as CalendarDate, today) && t('plans.firstDueProblem'),
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
+    reason: requiredWords(t, reason),
   }));
   const { firstDueOn, reason } = form.values;
   const months = monthsOf(form.values.months);

@@ -1,9 +1,8 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -19,15 +18,12 @@ export default function RefuseHardshipDialog({
   onClose: () => void;
 }) {
   const { t } = useMoneyText();
-  const kept = useKeptValues(`refuse-hardship.${proposal.id}`, { reason: '' });
-  const form = useForm(kept.state, ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`refuse-hardship.${proposal.id}`);
   const send = useSend('refuseHardship', {
     invalidates: [queryKeys.hardships(proposal.id), queryKeys.mfiQueues(proposal.mfiName)],
     onSuccess: () => {
       toast.success(t('hardship.refusedToast'));
-      kept.forget();
+      form.forget();
       onClose();
     },
   });

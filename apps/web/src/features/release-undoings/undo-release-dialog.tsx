@@ -1,8 +1,7 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,13 +12,12 @@ import { staleAfterUndoing } from './stale-after-undoing.ts';
 /** The first of two people proposes to undo a release (R31.3). */
 export default function UndoReleaseDialog({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
   const { t } = useStaffText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`undo-release.${proposal.id}`);
   const send = useMoneySend('enterReleaseUndoing', {
     invalidates: staleAfterUndoing(proposal),
     onSuccess: () => {
       toast.success(t('undoRelease.enteredToast'));
+      form.forget();
       onClose();
     },
   });

@@ -1,9 +1,8 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { useKeptValues } from '../../lib/kept-values.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -15,16 +14,13 @@ type Props = { subject: PaymentSubject; onClose: () => void };
 /** The money has not arrived: why, in words the borrower will read. */
 export default function RejectPaymentDialog({ subject, onClose }: Props) {
   const { t, format } = useText();
-  const kept = useKeptValues(`reject-payment.${subject.paymentId}`, { reason: '' });
-  const form = useForm(kept.state, ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`reject-payment.${subject.paymentId}`);
   const amount = sumFirstLocal(subject, format);
   const send = useMoneySend('rejectPayment', {
     invalidates: staleAfterPayment(subject),
     onSuccess: () => {
       toast.success(t('money.payments.rejectedToast', { amount }));
-      kept.forget();
+      form.forget();
       onClose();
     },
   });

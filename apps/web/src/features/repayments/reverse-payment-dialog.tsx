@@ -1,9 +1,8 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { useKeptValues } from '../../lib/kept-values.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { useText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -13,16 +12,13 @@ import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts
 /** Money that was approved did not stay: why, in words the borrower and the backers will read (R22.8). */
 export function ReversePaymentDialog({ subject, onClose }: { subject: PaymentSubject; onClose: () => void }) {
   const { t, format } = useText();
-  const kept = useKeptValues(`reverse-payment.${subject.paymentId}`, { reason: '' });
-  const form = useForm(kept.state, ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`reverse-payment.${subject.paymentId}`);
   const amount = sumFirstLocal(subject, format);
   const send = useMoneySend('reversePayment', {
     invalidates: staleAfterPayment(subject),
     onSuccess: () => {
       toast.success(t('money.payments.reversedToast', { amount }));
-      kept.forget();
+      form.forget();
       onClose();
     },
   });

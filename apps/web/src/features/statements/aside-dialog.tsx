@@ -1,11 +1,15 @@
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { localAmount } from '../../lib/local-amount.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { staleAfterMoney } from '../../lib/stale-after-money.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,22 +20,25 @@ import { TillField } from './till-field.tsx';
 
 type Props = { mfiId: string; line: Line; onClose: () => void; onDone: () => void };
 const KINDS = ['fee', 'own_money', 'between_accounts', 'returned'] as const;
+const BEGUN = { as: 'fee' as (typeof KINDS)[number], note: '', otherLineId: '', accountId: '' };
 
 /** A line that is no money of anybody in the books, with a note that says why (R21.8). */
 export function AsideDialog({ mfiId, line, onClose, onDone }: Props) {
   const { t, format } = useStaffText();
+  const kept = useKeptValues(`aside.${line.id}`, BEGUN, ['as', 'otherLineId', 'accountId']);
   const send = useSend('setLineAside', {
     invalidates: staleAfterMoney(mfiId),
     onSuccess: () => {
       toast.success(t('desk.isAside'));
+      kept.forget();
       onDone();
       onClose();
     },
   });
   const form = useForm(
-    useState({ as: 'fee' as (typeof KINDS)[number], note: '', otherLineId: '', accountId: '' }),
+    kept.state,
     ({ as, note, otherLineId }) => ({
-      note: note.trim() === '' && t('common.required'),
+      note: requiredWords(t, note),
       otherLineId: as === 'returned' && otherLineId === '' && t('common.required'),
     }),
     send.error,
@@ -79,7 +86,7 @@ export function AsideDialog({ mfiId, line, onClose, onDone }: Props) {
       {as === 'between_accounts' && (
         <TillField mfiId={mfiId} value={accountId} onValueChange={(id) => form.set({ accountId: id })} />
       )}
-      <TextField {...form.field('note')} label={t('desk.note')} />
+      <TextField {...form.field('note')} label={t('desk.note')} aside={counterBeyond(note, REASON_LENGTH_MAX)} />
     </FormDialog>
   );
 }

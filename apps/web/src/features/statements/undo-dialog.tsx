@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { staleAfterMoney } from '../../lib/stale-after-money.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -20,15 +21,12 @@ export function UndoDialog({ mfiId, line, onClose, onDone }: Props) {
     invalidates: staleAfterMoney(mfiId),
     onSuccess: () => {
       toast.success(t('desk.undone'));
+      form.forget();
       onDone();
       onClose();
     },
   });
-  const form = useForm(
-    useState({ reason: '' }),
-    ({ reason }) => ({ reason: reason.trim() === '' && t('common.required') }),
-    send.error,
-  );
+  const form = useReason(`undo-line.${line.id}`, send.error);
   const submit = () => form.attempt(() => send.mutate({ query: { mfiId, id: line.id }, body: form.values }));
   return (
     <FormDialog
@@ -40,7 +38,11 @@ export function UndoDialog({ mfiId, line, onClose, onDone }: Props) {
       error={send.error && send.error.errors.length === 0 ? errorSentence(send.error, t) : undefined}
       submit={{ ...help('undoLine'), children: t('desk.undo') }}
     >
-      <TextField {...form.field('reason')} label={t('desk.reason')} />
+      <TextField
+        {...form.field('reason')}
+        label={t('desk.reason')}
+        aside={counterBeyond(form.values.reason, REASON_LENGTH_MAX)}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useState } from 'react';
 import { readAmount, trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { staleAfterMoney } from '../../lib/stale-after-money.ts';
@@ -32,7 +32,8 @@ export function CountDialog({ mfiId, till, state, expected, isAbandoned = false,
   const { currency } = expected;
   const isClosing = state === 'closed';
   const countOf = (typed: string) => (Number(trimmedDecimal(typed)) || 0).toFixed(2);
-  const form = useForm(useState({ counted: '', reason: '' }), ({ counted, reason }) => {
+  const kept = useKeptValues(`count-${state}.${till.id}`, { counted: '', reason: '' }, ['counted']);
+  const form = useForm(kept.state, ({ counted, reason }) => {
     const isOther = counted.trim() !== '' && countOf(counted) !== expected.amount;
     return {
       counted: (counted.trim() === '' || readAmount(counted) === null) && t('awaited.amountProblem'),
@@ -48,6 +49,7 @@ export function CountDialog({ mfiId, till, state, expected, isAbandoned = false,
       const received = t('tills.received', { count: approved });
       const words = left.length > 0 ? `${received} ${t('tills.left', { count: left.length })}` : received;
       toast.success(isClosing ? t('tills.closed', { number: till.number }) : words);
+      kept.forget();
       onDone();
     },
   });

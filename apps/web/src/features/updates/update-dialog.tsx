@@ -1,4 +1,3 @@
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { UPDATE_LENGTH_MAX } from '@sathi/domain/updates.ts';
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
@@ -44,7 +44,7 @@ export default function UpdateDialog(props: Props) {
   // Specification 5: picture and description are required.
   const form = useForm(update ? edited.state : ([draft, onDraftChange] as const), ({ image, picture, words }) => ({
     image: isSending ? t('updates.pictureBusy') : image === null && !picture && t('updates.pictureRequired'),
-    words: words.trim() === '' ? t('common.required') : lengthInCodePoints(words.trim()) > UPDATE_LENGTH_MAX,
+    words: requiredWords(t, words, UPDATE_LENGTH_MAX),
   }));
   const entered = form.values;
   const [wantsMail, setWantsMail] = useState(props.mails ?? false);

@@ -1,4 +1,4 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -6,7 +6,7 @@ import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -73,15 +73,14 @@ export function BatchRequests({ mfiId, batchId }: Props) {
   );
 }
 
-function TakeOut({ mfiId, batchId, request, onClose }: Props & { request: Payout; onClose: () => void }) {
+export function TakeOut({ mfiId, batchId, request, onClose }: Props & { request: Payout; onClose: () => void }) {
   const { t } = useStaffText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
+  const form = useReason(`take-out.${batchId}.${request.kind}.${request.id}`);
   const send = useMoneySend('changeBatch', {
     invalidates: [queryKeys.payouts(mfiId)],
     onSuccess: () => {
       toast.success(t('batches.takenOut'));
+      form.forget();
       onClose();
     },
   });

@@ -1,8 +1,10 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -22,13 +24,13 @@ export function BatchStepDialog({ mfiId, batchId, step, onClose }: Props) {
   const isSent = step === 'sent';
   const [lost, setLost] = useState<unknown>(null);
   const lengthMax = isSent ? REFERENCE_LENGTH_MAX : REASON_LENGTH_MAX;
-  const form = useForm(useState({ told: '' }), ({ told }) => ({
-    told: told.trim() === '' ? t('common.required') : lengthInCodePoints(told) > lengthMax,
-  }));
+  const kept = useKeptValues(isSent ? null : `cancel-batch.${batchId}`, { told: '' });
+  const form = useForm(kept.state, ({ told }) => ({ told: requiredWords(t, told, lengthMax) }));
   const send = useMoneySend('changeBatch', {
     invalidates: [queryKeys.payouts(mfiId)],
     onSuccess: () => {
       toast.success(t(isSent ? 'batches.sentToast' : 'batches.cancelledToast'));
+      kept.forget();
       onClose();
     },
   });

@@ -1,8 +1,9 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -16,16 +17,19 @@ type Props = { mfiId: string; person: { personId: string; name: string }; onClos
 /** One of the office saw an ID paper; a second person confirms (R25.1). */
 export function ResumePayoutsDialog({ mfiId, person, onClose }: Props) {
   const { t } = useStaffText();
+  const keptUnder = `resume-payouts.${mfiId}.${person.personId}`;
+  const kept = useKeptValues(keptUnder, { idSeen: false, reason: '' }, ['idSeen']);
   const send = useSend('enterPayoutResume', {
     invalidates: [queryKeys.payouts(mfiId)],
     onSuccess: () => {
       toast.success(t('payouts.entered'));
+      kept.forget();
       onClose();
     },
   });
-  const form = useForm(useState({ idSeen: false, reason: '' }), ({ idSeen, reason }) => ({
+  const form = useForm(kept.state, ({ idSeen, reason }) => ({
     idSeen: !idSeen && t('common.required'),
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
+    reason: requiredWords(t, reason),
   }));
   const submit = () =>
     form.attempt(() =>

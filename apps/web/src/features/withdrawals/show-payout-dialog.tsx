@@ -1,9 +1,8 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useText } from '../../lib/text.tsx';
-import { useForm } from '../../lib/use-form.ts';
+import { useReason } from '../../lib/use-reason.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +18,8 @@ type Props = { withdrawal: DataOf<'listWithdrawals'>[number]; mfiId: string; onC
 /** The whole account number, for a reason that its owner reads (R25.2). It is gone when the dialog closes. */
 export function ShowPayoutDialog({ withdrawal, mfiId, onClose }: Props) {
   const { t } = useText();
-  const form = useForm(useState({ reason: '' }), ({ reason }) => ({
-    reason: reason.trim() === '' ? t('common.required') : lengthInCodePoints(reason) > REASON_LENGTH_MAX,
-  }));
-  const send = useSend('showPayout');
+  const form = useReason(`show-payout.${withdrawal.id}`);
+  const send = useSend('showPayout', { onSuccess: () => form.forget() });
   const { words } = METHODS[withdrawal.method];
   if (send.data) {
     const { accountName, accountNumber, bankName, branch } = send.data;

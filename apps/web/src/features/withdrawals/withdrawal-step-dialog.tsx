@@ -1,9 +1,10 @@
 import { formatReference } from '@sathi/domain/references.ts';
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import type { WithdrawalStep } from '@sathi/domain/withdrawals.ts';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -52,14 +53,14 @@ type Props = {
 export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }: Props) {
   const text = useText();
   const { t } = text;
-  const form = useForm(useState({ told: '' }), ({ told }) => ({
-    told: told.trim() === '' ? t('common.required') : lengthInCodePoints(told) > REASON_LENGTH_MAX,
-  }));
+  const kept = useKeptValues(step === 'sent' ? null : `withdrawal-${step}.${withdrawal.id}`, { told: '' });
+  const form = useForm(kept.state, ({ told }) => ({ told: requiredWords(t, told) }));
   const words = WORDS[step];
   const send = useMoneySend('updateWithdrawal', {
     invalidates: [queryKeys.proposal(withdrawal.proposalId), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => {
       toast.success(t(words.done));
+      kept.forget();
       onClose();
     },
   });

@@ -2,21 +2,16 @@ import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import ContactDialog from '../../features/contacts/contact-dialog.tsx';
-import { FreezeDialog } from '../../features/freezes/freeze-dialog.tsx';
 import { ThankOwnerDialog } from '../../features/investments/thank-owner-dialog.tsx';
 import InviteDialog from '../../features/invitations/invite-dialog.tsx';
 import { PersonView } from '../../features/people/person-view.tsx';
 import PlanDialog from '../../features/plans/plan-dialog.tsx';
-import RefuseHardshipDialog from '../../features/plans/refuse-hardship-dialog.tsx';
-import RejectPaymentDialog from '../../features/repayments/reject-payment-dialog.tsx';
-import { ReversePaymentDialog } from '../../features/repayments/reverse-payment-dialog.tsx';
 import { AppealDialog } from '../../features/reports/appeal-dialog.tsx';
-import { DecisionDialog } from '../../features/reports/decision-dialog.tsx';
 import { startSession } from '../../lib/session.ts';
 import type { CallName, DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { OFFICER } from '../../test/people.ts';
-import { proposalCard, proposalPage } from '../../test/proposal-cards.ts';
+import { proposalCard } from '../../test/proposal-cards.ts';
 import { FUNDED } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
 
@@ -29,22 +24,12 @@ type Kept = [
   first?: [string, string],
 ];
 
-const proposal = proposalPage();
 const IN_TWENTY_DAYS = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
-const subject = { proposalId: '101', paymentId: '4', mfiName: 'ROI', title: 'A loom', amount: 8, local: null };
-const reported = { id: '7', kind: 'proposal', proposalId: '101', appeal: null } as DataOf<'listReports'>[number];
 const loan = { proposalId: '101', title: 'A loom', userName: 'Rahima Begum' };
 const mfi = { id: '3', name: 'ROI' };
 
 const DIALOGS: Kept[] = [
   ['an appeal', (closed) => <AppealDialog caseId="7" proposalId="101" {...closed} />, 'enterAppeal', 'Send the appeal'],
-  [
-    'a decision about a report',
-    (closed) => <DecisionDialog mfiId="3" of={reported} {...closed} />,
-    'decideReport',
-    'Decide',
-    ['Your decision', 'shown'],
-  ],
   [
     'a contact',
     (closed) => <ContactDialog loan={loan} mfi={mfi} {...closed} />,
@@ -58,20 +43,6 @@ const DIALOGS: Kept[] = [
     'enterPlan',
     'Propose it',
   ],
-  [
-    'a refused plan',
-    (closed) => <RefuseHardshipDialog proposal={proposal} {...closed} />,
-    'refuseHardship',
-    'Send the answer',
-  ],
-  ['a rejected payment', (closed) => <RejectPaymentDialog subject={subject} {...closed} />, 'rejectPayment', 'Reject'],
-  [
-    'a reversed payment',
-    (closed) => <ReversePaymentDialog subject={subject} {...closed} />,
-    'reversePayment',
-    'Take back',
-  ],
-  ['a freeze', (closed) => <FreezeDialog proposal={proposal} userId="9" {...closed} />, 'enterFreeze', 'Stop'],
   ['thanks', (closed) => <ThankOwnerDialog proposal={proposalCard()} {...closed} />, 'sendThankYouEmail', 'Send'],
 ];
 
@@ -94,7 +65,6 @@ function Openable({ dialog }: { dialog: Kept[1] }) {
 beforeEach(() => {
   startSession('token', OFFICER);
   fake('listContacts', () => []);
-  fake('listBackers', () => []);
 });
 
 test.each(DIALOGS)('words of %s outlive the closing of their dialog, and go when they are sent', async (...row) => {
