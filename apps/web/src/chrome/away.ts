@@ -1,26 +1,20 @@
 import { isPinSpent } from '../lib/pin.ts';
 import { hasPin, PIN, PIN_AWAY } from '../lib/session.ts';
+import { createStore } from '../lib/store.ts';
 
 const AWAY_MS = 2 * 60_000;
 /** In place of the moment at which everybody left: only the PIN helps now, in every tab. */
 const LOCKED = 'locked';
 
-const listeners = new Set<() => void>();
-let isLocked = false;
-
 /** Whether the PIN is asked for. */
-export function readLock(): boolean {
-  return isLocked;
-}
+const isLocked = createStore(false);
 
-export function onLock(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const readLock = isLocked.get;
+export const onLock = isLocked.subscribe;
 
 export function unlock(): void {
   localStorage.removeItem(PIN_AWAY);
-  set(false);
+  isLocked.set(false);
 }
 
 /**
@@ -36,13 +30,13 @@ export function watchAway(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && judge());
   addEventListener('storage', ({ key, newValue }) => {
     if (key === PIN && newValue === null) location.reload();
-    else if (key === PIN_AWAY && (newValue === LOCKED || newValue === null)) set(newValue === LOCKED);
+    else if (key === PIN_AWAY && (newValue === LOCKED || newValue === null)) isLocked.set(newValue === LOCKED);
   });
 }
 
 function leave(): void {
   if (!hasPin()) return;
-  if (!isLocked) localStorage.setItem(PIN_AWAY, String(Date.now()));
+  if (!isLocked.get()) localStorage.setItem(PIN_AWAY, String(Date.now()));
   document.documentElement.toggleAttribute('data-away', true);
 }
 
@@ -64,10 +58,5 @@ function judgeAbsence(): void {
 
 function lock(): void {
   localStorage.setItem(PIN_AWAY, LOCKED);
-  set(true);
-}
-
-function set(locked: boolean): void {
-  isLocked = locked;
-  for (const listener of listeners) listener();
+  isLocked.set(true);
 }

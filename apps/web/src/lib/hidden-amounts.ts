@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** In the place of the figure of an amount; its currency stays. */
 export const DOTS = '•••';
 
 const KEY = 'hide-amounts';
-const listeners = new Set<() => void>();
-let areShown = false;
+const areShown = createStore(false);
+
+/** Until the page is loaded anew. */
+export const showAmounts = areShown.set;
+export const onAmounts = areShown.subscribe;
 
 /** Whether the person wants their own amounts hidden on this device. */
 export function hidesAmounts(): boolean {
@@ -18,22 +22,11 @@ export function useHiddenAmounts(): boolean {
 }
 
 function areAmountsHidden(): boolean {
-  return hidesAmounts() && !areShown;
+  return hidesAmounts() && !areShown.get();
 }
 
 export function chooseHidingAmounts(hide: boolean): void {
   if (hide) localStorage.setItem(KEY, '1');
   else localStorage.removeItem(KEY);
   showAmounts(false);
-}
-
-/** Until the page is loaded anew. */
-export function showAmounts(shown: boolean): void {
-  areShown = shown;
-  for (const listener of listeners) listener();
-}
-
-export function onAmounts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

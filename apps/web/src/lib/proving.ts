@@ -1,15 +1,13 @@
-let underWay = 0;
-const listeners = new Set<() => void>();
+import { createStore } from './store.ts';
+
+const underWay = createStore(0);
 
 /** Whether the device is working on a proof that the server asked for. */
 export function isProving(): boolean {
-  return underWay > 0;
+  return underWay.get() > 0;
 }
 
-export function subscribeToProving(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToProving = underWay.subscribe;
 
 /** Tells that a proof is being worked on, until the function that it gives is called. */
 export function beginProving(): () => void {
@@ -18,6 +16,5 @@ export function beginProving(): () => void {
 }
 
 function change(by: 1 | -1): void {
-  underWay += by;
-  for (const listener of listeners) listener();
+  underWay.set(underWay.get() + by);
 }

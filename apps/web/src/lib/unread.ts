@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 import type { DataOf } from './wire.ts';
 
 export type UnreadCounts = DataOf<'streamUnread'>;
@@ -7,34 +8,20 @@ export type Unread = { readonly counts: UnreadCounts | null; readonly news: numb
 
 const NOTHING: Unread = { counts: null, news: 0 };
 
-let state: Unread = NOTHING;
-const listeners = new Set<() => void>();
+const unread = createStore<Unread>(NOTHING);
 
 /** How much is unread, as `chrome/unread-stream.tsx` hears it from the server. */
 export function useUnread(): Unread {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => NOTHING,
-  );
+  return useSyncExternalStore(unread.subscribe, unread.get, () => NOTHING);
 }
 
 /** Takes what the server says; null when nobody listens to it any more. */
 export function tellUnread(counts: UnreadCounts | null): void {
-  show(counts === null ? NOTHING : { counts, news: state.news + 1 });
+  unread.set(counts === null ? NOTHING : { counts, news: unread.get().news + 1 });
 }
 
 /** Remembers a count that came with another answer, until the server says more. */
 export function rememberUnreadMessages(unreadMessagesCount: number): void {
-  if (state.counts) show({ ...state, counts: { ...state.counts, unreadMessagesCount } });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function show(next: Unread): void {
-  state = next;
-  for (const listener of listeners) listener();
+  const { counts, news } = unread.get();
+  if (counts) unread.set({ counts: { ...counts, unreadMessagesCount }, news });
 }

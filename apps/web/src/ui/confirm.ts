@@ -1,9 +1,12 @@
+import { createStore } from '../lib/store.ts';
 import type { Question } from './question.ts';
 
 export type OpenQuestion = { question: Question; answer: (yes: boolean) => void };
 
-let open: OpenQuestion | null = null;
-const listeners = new Set<() => void>();
+const open = createStore<OpenQuestion | null>(null);
+
+export const openQuestion = open.get;
+export const subscribeToQuestions = open.subscribe;
 
 /** `if (await confirm({ message, yes }))`: true for yes; false for no, Escape and the close button. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
@@ -11,26 +14,12 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 }
 
 function ask(question: Question): Promise<boolean> {
-  open?.answer(false);
+  open.get()?.answer(false);
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      replace(null);
+      open.set(null);
       resolve(yes);
     };
-    replace({ question, answer });
+    open.set({ question, answer });
   });
-}
-
-export function openQuestion(): OpenQuestion | null {
-  return open;
-}
-
-export function subscribeToQuestions(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function replace(next: OpenQuestion | null): void {
-  open = next;
-  for (const listener of listeners) listener();
 }

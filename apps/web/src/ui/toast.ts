@@ -1,3 +1,5 @@
+import { createStore } from '../lib/store.ts';
+
 export type ToastKind = 'success' | 'error' | 'info';
 /** One button in the toast that acts or leads on, after which the toast goes. */
 export type ToastAction = { label: string } & ({ run: () => void } | { href: string });
@@ -7,9 +9,11 @@ export type ShownToast = { id: number; text: string; kind: ToastKind; durationMs
 const ERROR_MS = 5_000;
 const GENERAL_MS = 10_000;
 
-let shown: readonly ShownToast[] = [];
+const shown = createStore<readonly ShownToast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
+
+export const shownToasts = shown.get;
+export const subscribeToToasts = shown.subscribe;
 
 /** Short messages in the corner. Call from handlers, never while rendering. An error must also stand where it happened. */
 export const toast = {
@@ -27,24 +31,10 @@ function show({
 }: ToastOptions): number {
   const entry = { id: ++lastId, text, kind, durationMs, ...(action && { action }) };
   // The same sentence twice is one message, with its time renewed.
-  replace([...shown.filter((other) => other.text !== text), entry]);
+  shown.set([...shown.get().filter((other) => other.text !== text), entry]);
   return entry.id;
 }
 
 export function dismissToast(id: number): void {
-  replace(shown.filter((entry) => entry.id !== id));
-}
-
-export function shownToasts(): readonly ShownToast[] {
-  return shown;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function replace(next: readonly ShownToast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
+  shown.set(shown.get().filter((entry) => entry.id !== id));
 }
