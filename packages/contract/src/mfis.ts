@@ -152,6 +152,8 @@ export const mfiQueues = endpoint('mfiQueues', {
     cannotPay: Queue.extend({ entries: z.array(QueueEntry) }),
     /** Loans that may be in default, and those whose write-off waits for another (R29.1, R29.3). */
     inDoubt: Queue.extend({ entries: z.array(QueueEntry) }),
+    /** Requests for credit that no batch has: they stand on the page of the payouts, and only their count here (R25.4). */
+    payoutsToSend: Queue,
     /** Things that were reported and not decided (R34.6). */
     reportsCount: z.number().int(),
     /** The staff, to whom a proposal can be given to look after. */

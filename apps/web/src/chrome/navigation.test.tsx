@@ -14,6 +14,7 @@ const NOTHING_WAITS = {
   paymentsToApprove: none,
   cannotPay: none,
   inDoubt: none,
+  payoutsToSend: { count: 0, oldestAt: null },
   reportsCount: 0,
   officers: [],
 };
@@ -100,11 +101,12 @@ test('the queue is counted on the pages of the office, and asked for on no other
     paymentsToApprove: { ...none, count: 1 },
     cannotPay: none,
     inDoubt: none,
+    payoutsToSend: { count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
     reportsCount: 1,
     officers: [],
   }));
   const screen = await open('/App/MFIStaff/ROI', OFFICER);
-  await expect.element(screen.getByRole('link', { name: /Queue.*6 waiting/ })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: /Queue.*8 waiting/ })).toBeVisible();
 });
 
 test('staff at Home ask nothing of the office', async () => {

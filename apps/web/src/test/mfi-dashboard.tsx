@@ -35,6 +35,7 @@ export const QUEUES: DataOf<'mfiQueues'> = {
   paymentsToApprove: { count: 1, oldestAt: ENTRY.waitingSince, entries: [{ ...ENTRY, amount: 8.33, paymentId: '4' }] },
   cannotPay: NONE,
   inDoubt: NONE,
+  payoutsToSend: { count: 0, oldestAt: null },
   reportsCount: 2,
   officers: [
     { id: OFFICER.id, name: 'Nadia Islam' },

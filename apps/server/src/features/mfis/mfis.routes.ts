@@ -11,6 +11,7 @@ import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { remember } from '../../http/remember.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listOpenCards, listPlaces } from '../proposals/proposal-lists.repository.ts';
+import { countPayoutsToSend } from '../withdrawals/credit-payouts.repository.ts';
 import { listStoppedAmong } from '../withdrawals/payout-stops.repository.ts';
 import { findMfiStats, findShowcaseFigures } from './mfi-figures.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';
@@ -81,6 +82,7 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
       paymentsToApprove: of(queues.paymentsToApprove),
       cannotPay: of(queues.cannotPay),
       inDoubt: of(queues.inDoubt),
+      payoutsToSend: await countPayoutsToSend(db, mfiId),
       reportsCount: await countQueue(db, mfiId),
       officers: await listOfficers(db, mfiId),
     };

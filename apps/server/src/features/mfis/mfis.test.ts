@@ -70,8 +70,8 @@ test('the queues hold waiting work, oldest first, and let go of done work', asyn
   const officer = await world.newPerson({ staffOf: [ROI] });
   const queues = async () => {
     const answer = done(await get('/queues', officer));
-    // The reports have a page of their own, and only their count stands here.
-    const { reportsCount: _, officers: __, ...lists } = answer;
+    // Reports and requests for credit have pages of their own, and only their counts stand here.
+    const { reportsCount: _, payoutsToSend: __, officers: ___, ...lists } = answer;
     return Object.fromEntries(
       Object.entries(lists).map(([name, queue]: any) => [name, queue.entries.map((entry: any) => entry.proposalId)]),
     );

@@ -4,7 +4,7 @@ import { useBells } from '../../test/bells.ts';
 import { expectMoney, payInAccount } from '../../test/expected.ts';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { usePayouts } from '../../test/payouts.ts';
-import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, withdraw } = useLoans(world);
@@ -78,6 +78,27 @@ test('a batch pays credit beside the money of loans, under the reference that it
   done(await change(officers[0], made.id, { sent: [{ ...payout(id), bankReference: 'TX-1' }] }));
   expect((await own(mine.me))[0]).toMatchObject({ state: 'sent', bankReference: 'TX-1', sentOn: '2026-02-12' });
   expect(await credits(mine.me)).toEqual([]);
+});
+
+test('R25.4: the queues of the office count credit that is asked out, until a batch has it or it is taken back', async () => {
+  const [mine, theirs] = [await rich(officers[0], 3000), await rich(officers[0], 1000)];
+  const counted = async (as: Person, mfiId = ROI) =>
+    done(await world.call('GET', `/api/mfi/queues?mfiId=${mfiId}`, { as })).payoutsToSend;
+  expect(await counted(officers[0])).toEqual({ count: 0, oldestAt: null });
+  const [inBatch, taken] = [await waiting(mine, 10), await waiting(theirs, 10)];
+  const [since, later] = await Promise.all([inBatch, taken].map(async (id) => (await rowOf(id)).requestedAt));
+  expect(await counted(officers[1])).toEqual({ count: 2, oldestAt: since });
+  const stranger = await world.newPerson({ staffOf: [DCBS] });
+  expect(await counted(stranger, DCBS)).toEqual({ count: 0, oldestAt: null });
+  const { id: batch } = done(await make([payout(inBatch)]));
+  expect(await counted(officers[0])).toEqual({ count: 1, oldestAt: later });
+  done(await step(theirs.me, taken, { state: 'cancelled' }));
+  expect(await counted(officers[0])).toEqual({ count: 0, oldestAt: null });
+  done(await change(officers[1], batch, { remove: [{ ...payout(inBatch), reason: 'The name differs' }] }));
+  expect(await counted(officers[0])).toEqual({ count: 1, oldestAt: since });
+  await proveNow(world, officers[1]);
+  done(await step(officers[1], inBatch, { state: 'sent', accountId, bankReference: 'TX-8', sentOn: '2026-02-12' }));
+  expect(await counted(officers[0])).toEqual({ count: 0, oldestAt: null });
 });
 
 test('a file names what is still to be sent, neither what was sent nor what came back, and a closed batch has none (R25.4)', async () => {

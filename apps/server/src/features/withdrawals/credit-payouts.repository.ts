@@ -131,6 +131,15 @@ export async function listUnconfirmedPayouts(db: Db, sentBefore: Date, limit: nu
     .execute();
 }
 
+/** How many wait to be sent outside of batches, and since when the oldest does. */
+export async function countPayoutsToSend(db: Db, mfiId: MfiId): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select count(*)::int as count, min(requested_at) as "oldestAt" from payouts o
+    where mfi_id = ${mfiId} and state = 'requested'
+      and not exists (select from payout_batch_items i where i.payout_id = o.id and i.is_active)`.execute(db);
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
 /** References that no request for money ever had (R19.4). */
 export async function freshReferences(tx: Tx, count: number): Promise<Reference[]> {
   const drawn = new Set<Reference>();

@@ -1,7 +1,8 @@
 import type { DataOf } from '../../lib/wire.ts';
 import type { Approvable } from './use-approve-many.ts';
 
-type Queues = Omit<DataOf<'mfiQueues'>, 'reportsCount' | 'officers'> & Pick<DataOf<'findMfiPortfolio'>, 'late'>;
+type Queues = Omit<DataOf<'mfiQueues'>, 'payoutsToSend' | 'reportsCount' | 'officers'> &
+  Pick<DataOf<'findMfiPortfolio'>, 'late'>;
 export type QueueName = keyof Queues;
 export type Queue = Queues[QueueName];
 export type Entry = Queue['entries'][number];

@@ -26,6 +26,10 @@ const LABELS: Record<Tab, StaffTextKey> = {
 const TABS = Object.keys(LABELS) as Tab[];
 const OF_MONEY: readonly Tab[] = ['withdrawalsToSend', 'paymentsToApprove', 'cannotPay', 'inDoubt', 'late'];
 
+type Oldest = Pick<Queue, 'oldestAt'>;
+/** The server of the last release counts none. */
+const NO_PAYOUTS = { count: 0, oldestAt: null };
+
 type Props = {
   mfi: OwnMfi;
   /** The money to send, the payments that came in and what is late, without the decisions about loans. */
@@ -42,10 +46,11 @@ export function WorkQueues({ mfi, isMoneyOnly, opened, renderAction, onOpen }: P
   const [search, setSearch] = useSearchParams();
   const queues = useQueues(mfi);
   const lateness = useLateness(mfi);
-  const { reportsCount = 0, officers = [], ...waiting } = queues.data ?? {};
+  const { reportsCount = 0, payoutsToSend: payouts = NO_PAYOUTS, officers = [], ...waiting } = queues.data ?? {};
   const known: Partial<Record<QueueName, Queue | undefined>> = { ...waiting, late: lateness.data?.late };
   const tabs = isMoneyOnly ? OF_MONEY : TABS;
-  const countOf = (tab: Tab) => (tab === 'reports' ? reportsCount : (known[tab]?.count ?? 0));
+  const elsewhere: Partial<Record<Tab, number>> = { withdrawalsToSend: payouts.count, reports: reportsCount };
+  const countOf = (tab: Tab) => (elsewhere[tab] ?? 0) + (tab === 'reports' ? 0 : (known[tab]?.count ?? 0));
   // Stays when its last row is done.
   const [first] = useState(() => tabs.find((tab) => countOf(tab) > 0) ?? tabs[0] ?? 'toApprove');
   const selected = tabs.find((tab) => tab === search.get('queue')) ?? first;
@@ -59,34 +64,32 @@ export function WorkQueues({ mfi, isMoneyOnly, opened, renderAction, onOpen }: P
         selected={selected}
         onSelect={select}
       >
-        {selected === 'reports' && (
-          <Stack gap="tight">
-            <p>{reportsCount === 0 ? t('mfi.queues.empty') : t('reports.pageLead', { mfi: mfi.name })}</p>
+        <Stack>
+          {selected === 'reports' && <Reports count={reportsCount} mfi={mfi} />}
+          {selected !== 'reports' && queue && (
+            <QueueTable
+              key={selected}
+              name={selected}
+              queue={selected === 'withdrawalsToSend' ? { ...queue, oldestAt: older(queue, payouts) } : queue}
+              label={t(LABELS[selected])}
+              officers={officers}
+              mfi={mfi}
+              opened={opened}
+              renderAction={renderAction}
+              onOpen={(entry) => onOpen(selected, entry)}
+            />
+          )}
+          {selected === 'withdrawalsToSend' && payouts.count > 0 && (
             <div>
-              <LinkButton variant="quiet" icon="flag" href={paths.mfiReports(mfi.name)}>
-                {reportsCount === 0
-                  ? t('reports.link')
-                  : t('reports.linkCount', { shown: format.number(reportsCount) })}
+              <LinkButton variant="quiet" icon="wallet" href={paths.mfiPayouts(mfi.name)}>
+                {t('mfi.queues.payouts', { shown: format.number(payouts.count) })}
               </LinkButton>
             </div>
-          </Stack>
-        )}
-        {selected !== 'reports' && queue && (
-          <QueueTable
-            key={selected}
-            name={selected}
-            queue={queue}
-            label={t(LABELS[selected])}
-            officers={officers}
-            mfi={mfi}
-            opened={opened}
-            renderAction={renderAction}
-            onOpen={(entry) => onOpen(selected, entry)}
-          />
-        )}
-        {selected !== 'reports' && !queue && (
-          <ErrorState onRetry={() => void (selected === 'late' ? lateness : queues).refetch()} />
-        )}
+          )}
+          {selected !== 'reports' && !queue && (
+            <ErrorState onRetry={() => void (selected === 'late' ? lateness : queues).refetch()} />
+          )}
+        </Stack>
       </Tabs>
     </Panel>
   );
@@ -94,4 +97,24 @@ export function WorkQueues({ mfi, isMoneyOnly, opened, renderAction, onOpen }: P
   function tabLabel(name: string, count: number): string {
     return count === 0 ? name : t('mfi.queues.tab', { queue: name, shown: format.number(count) });
   }
+}
+
+function Reports({ count, mfi }: { count: number; mfi: OwnMfi }) {
+  const { t, format } = useStaffText();
+  return (
+    <Stack gap="tight">
+      <p>{count === 0 ? t('mfi.queues.empty') : t('reports.pageLead', { mfi: mfi.name })}</p>
+      <div>
+        <LinkButton variant="quiet" icon="flag" href={paths.mfiReports(mfi.name)}>
+          {count === 0 ? t('reports.link') : t('reports.linkCount', { shown: format.number(count) })}
+        </LinkButton>
+      </div>
+    </Stack>
+  );
+}
+
+/** Since when the older of two has waited. */
+function older({ oldestAt: one }: Oldest, { oldestAt: other }: Oldest): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }

@@ -131,7 +131,7 @@ function MakeBatch({ mfi, items }: { mfi: Mfi; items: Pick<Payout, 'kind' | 'id'
   const [chosen, choose] = useState<string | null>(null);
   const accountId = chosen ?? paying[0]?.id ?? '';
   const send = useMoneySend('makeBatch', {
-    invalidates: [queryKeys.payouts(mfi.id)],
+    invalidates: [queryKeys.payouts(mfi.id), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => toast.success(t('batches.made')),
   });
   if (!accounts.rows) return null;

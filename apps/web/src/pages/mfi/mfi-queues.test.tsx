@@ -111,6 +111,16 @@ test('R25.1: a withdrawal whose account rests says so in the place of its button
   expect(screen.getByRole('button', { name: /as sent/ }).elements()).toHaveLength(1);
 });
 
+test('R25.4: credit that is asked out is counted among the withdrawals, with a link to the payouts', async () => {
+  const sixDaysAgo = new Date(Date.now() - 6 * 86_400_000).toISOString();
+  const screen = await dashboard({ waiting: { ...QUEUES, payoutsToSend: { count: 2, oldestAt: sixDaysAgo } } });
+  await openTab(screen, /^Withdrawals to send: 2$/);
+  const payouts = screen.getByRole('link', { name: 'Credit of backers to pay out: 2' });
+  await expect.element(payouts).toHaveAttribute('href', '/App/MFIPayouts/ROI');
+  await expect.element(screen.getByText('Oldest: 6 days ago')).toBeVisible();
+  expect(screen.getByText('Nothing is waiting here.').elements()).toEqual([]);
+});
+
 const REQUESTED: DataOf<'listWithdrawals'>[number] = {
   id: '8',
   proposalId: '169',

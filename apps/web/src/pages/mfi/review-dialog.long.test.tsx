@@ -47,6 +47,7 @@ const QUEUES: DataOf<'mfiQueues'> = {
   paymentsToApprove: none,
   cannotPay: none,
   inDoubt: none,
+  payoutsToSend: { count: 0, oldestAt: null },
   reportsCount: 0,
   officers: [],
 };
