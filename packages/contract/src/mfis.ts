@@ -1,7 +1,9 @@
+import { PAY_CHANNELS } from '@sathi/domain/pay-ins.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   ActorFields,
+  CalendarDateField,
   InstantField,
   MfiIdField,
   MoneyField,
@@ -147,7 +149,18 @@ export const mfiQueues = endpoint('mfiQueues', {
         }),
       ),
     }),
-    paymentsToApprove: Queue.extend({ entries: z.array(QueueEntry.extend({ paymentId: PaymentIdField })) }),
+    paymentsToApprove: Queue.extend({
+      entries: z.array(
+        QueueEntry.extend({
+          paymentId: PaymentIdField,
+          /** How it was paid, and the payer's own number of the transfer; null where nobody has said (R22.1). */
+          channel: z.enum(PAY_CHANNELS).nullable(),
+          reference: z.string().nullable(),
+          paidOn: CalendarDateField,
+          hasSlip: z.boolean(),
+        }),
+      ),
+    }),
     /** Borrowers who said that they cannot pay, with what they still owe (R28.1). */
     cannotPay: Queue.extend({ entries: z.array(QueueEntry) }),
     /** Loans that may be in default, and those whose write-off waits for another (R29.1, R29.3). */

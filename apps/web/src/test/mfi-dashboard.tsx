@@ -27,12 +27,21 @@ export const ENTRY = {
   officerId: null as string | null,
   awaitsAnother: false,
 };
+/** Of which nobody has said how it was made. */
+export const PAYMENT = {
+  ...ENTRY,
+  paymentId: '4',
+  channel: null,
+  reference: null,
+  paidOn: '2026-11-22',
+  hasSlip: false,
+};
 export const NONE = { count: 0, oldestAt: null, entries: [] };
 export const QUEUES: DataOf<'mfiQueues'> = {
   toApprove: { count: 1, oldestAt: ENTRY.waitingSince, entries: [ENTRY] },
   toRelease: NONE,
   withdrawalsToSend: NONE,
-  paymentsToApprove: { count: 1, oldestAt: ENTRY.waitingSince, entries: [{ ...ENTRY, amount: 8.33, paymentId: '4' }] },
+  paymentsToApprove: { count: 1, oldestAt: ENTRY.waitingSince, entries: [{ ...PAYMENT, amount: 8.33 }] },
   cannotPay: NONE,
   inDoubt: NONE,
   payoutsToSend: { count: 0, oldestAt: null },

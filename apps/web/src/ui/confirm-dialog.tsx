@@ -34,6 +34,7 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
       }
     >
       <Stack>
+        {question.facts}
         <p>{question.message}</p>
         {checks.map((check) => (
           <CheckboxField

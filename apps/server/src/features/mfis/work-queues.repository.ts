@@ -1,7 +1,9 @@
+import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { ANSWER_DAYS } from '@sathi/domain/defaults.ts';
 import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
+import type { PayChannel } from '@sathi/domain/pay-ins.ts';
 import { UNSENT_DAYS } from '@sathi/domain/undo-release.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
@@ -20,6 +22,10 @@ export type QueueRow = {
   readonly local: LocalSum | null;
   readonly waitingSince: Date;
   readonly paymentId: PaymentId;
+  readonly channel: PayChannel | null;
+  readonly reference: string | null;
+  readonly paidOn: CalendarDate;
+  readonly hasSlip: boolean;
   readonly withdrawalId: WithdrawalId;
   readonly payableFrom: Date;
   readonly awaitsAnother: boolean;
@@ -133,7 +139,9 @@ export async function listQueues(db: Db, asked: Asked) {
         local: PAID,
         since: sql`y.entered_at`,
         first: sql`y.entered_by`,
-        more: sql`y.id as "paymentId", null::bigint as "withdrawalId", null::timestamptz as "payableFrom"`,
+        more: sql`y.id as "paymentId", null::bigint as "withdrawalId", null::timestamptz as "payableFrom", y.channel,
+          y.own_reference as reference, coalesce(y.paid_on, (y.entered_at at time zone m.time_zone)::date) as "paidOn",
+          y.slip is not null as "hasSlip"`,
       },
       sql`join payments y on y.proposal_id = p.id where y.state = 'pending' and y.till_id is null`,
     ),

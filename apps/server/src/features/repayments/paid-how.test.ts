@@ -72,6 +72,23 @@ test('a payment says how it was made, and backers read the day but not the numbe
   expect(done(await enter(loan, { accountId }))).toMatchObject({ channel: 'bank' });
 });
 
+test('R22.1: a payment that waits to be approved says in the queue how and when it was made, and whether it has a slip', async () => {
+  const loan = await newLoan({ status: 5 });
+  const queued = async () => {
+    const { paymentsToApprove } = done(await world.call('GET', '/api/mfi/queues?mfiId=3', { as: loan.officer }));
+    return paymentsToApprove.entries.filter(({ proposalId }: { proposalId: string }) => proposalId === loan.id);
+  };
+  world.now = later(3);
+  done(await enter(loan, {}));
+  const nothingSaid = { channel: null, reference: null, paidOn: '2026-02-03', hasSlip: false };
+  expect(await queued()).toMatchObject([nothingSaid]);
+  world.now = later(4);
+  const sent = await upload(world, loan.owner, await jpegPicture(), { folder: 'slips', name: `${loan.id}-slip.jpg` });
+  const said = { channel: 'mobile_wallet', reference: '8G7-HK2', paidOn: '2026-02-02' };
+  done(await enter(loan, { ...said, slip: done(sent).key }));
+  expect(await queued()).toMatchObject([nothingSaid, { ...said, hasSlip: true }]);
+});
+
 test.each([
   [{ channel: 'cash', accountId: 'own' }],
   [{ accountId: 'waiting' }, '404 not_found'],

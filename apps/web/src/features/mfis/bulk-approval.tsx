@@ -1,6 +1,7 @@
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
+import { paidHow } from '../../lib/paid-how.ts';
 import { addedSums } from '../../lib/several-sums.ts';
 import { type StaffText, useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './office.module.css';
 import { type Approvable, type ApprovalFailure, type ApprovalOutcome, useApproveMany } from './use-approve-many.ts';
@@ -39,7 +41,7 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll,
       title: isOfPayments ? t('mfi.many.paymentsTitle', { count, amount }) : label,
       message: isOfPayments ? t('mfi.many.paymentsQuestion', { count }) : t('mfi.many.proposalsQuestion', { count }),
       // R14.3: the pictures of each are looked at before.
-      ...(!isOfPayments && { checks: pictureChecks(text) }),
+      ...(isOfPayments ? { facts: paymentsOf(selected, text) } : { checks: pictureChecks(text) }),
       yes: t('mfi.approve.yes'),
     });
     if (!isSure) return;
@@ -77,6 +79,17 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll,
       {approving.data && <Outcome queue={queue} {...approving.data} />}
     </>
   );
+}
+
+/** Each payment with how it was made, to be held against the statement. */
+function paymentsOf(selected: readonly Approvable[], text: StaffText) {
+  const { format } = text;
+  const rows = selected.map((item) => ({
+    key: item.key,
+    label: format.joined([format.isolate(item.title), sumFirstLocal(item, format)]),
+    value: format.joined(paidHow(item, text)),
+  }));
+  return <ReviewList rows={rows} />;
 }
 
 function doneSentence(queue: Props['queue'], approved: readonly Approvable[], { t, format }: StaffText): string {

@@ -1,16 +1,27 @@
 import { OUTCOME_WORDS, STEP_WORDS, WAY_WORDS } from '../../lib/contact-words.ts';
+import { type Paid, paidHow } from '../../lib/paid-how.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { WorkColumn } from '../../ui/work-table.tsx';
 import styles from './office.module.css';
 import type { Entry } from './queue-entry.ts';
 
 type LateEntry = DataOf<'findMfiPortfolio'>['late']['entries'][number];
 
-/** The borrower with a number to call, on a phone too. */
+/** The borrower with a number to call, on a phone too, and below them how a payment was made. */
 export function Borrower({ entry }: { entry: Entry }) {
   const { t } = useStaffText();
   const { userName } = entry;
+  if ('paymentId' in entry) {
+    return (
+      <>
+        <bdi>{userName}</bdi>
+        <HowPaid payment={entry} />
+      </>
+    );
+  }
   if (!isLate(entry) || entry.phone === '') return <bdi>{userName}</bdi>;
   const { phone, isPhoneConfirmed } = entry;
   return (
@@ -21,6 +32,21 @@ export function Borrower({ entry }: { entry: Entry }) {
       </a>
       {!isPhoneConfirmed && ` (${t('people.unconfirmed')})`}
     </>
+  );
+}
+
+/** To be held against the statement. */
+function HowPaid({ payment }: { payment: Paid }) {
+  const text = useStaffText();
+  return (
+    <div className={styles.how}>
+      {payment.hasSlip && (
+        <>
+          <Icon name="image" /> <VisuallyHidden>{text.t('money.repay.slip')}</VisuallyHidden>
+        </>
+      )}
+      {text.format.joined(paidHow({ ...payment, hasSlip: false }, text))}
+    </div>
   );
 }
 

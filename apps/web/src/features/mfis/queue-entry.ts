@@ -25,7 +25,7 @@ export function keyOf(entry: Entry): string {
 export function approvableOf(entry: Entry, opened: Opened): Approvable {
   const { proposalId, title, amount, local } = entry;
   const item = { key: keyOf(entry), proposalId, title, amount, local };
-  if ('paymentId' in entry) return { ...item, paymentId: entry.paymentId };
+  if ('paymentId' in entry) return { ...entry, ...item };
   const revision = opened.get(sittingKey(entry));
   return revision === undefined ? item : { ...item, revision };
 }

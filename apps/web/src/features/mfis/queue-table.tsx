@@ -185,7 +185,8 @@ function useColumns({
       sortBy: ({ userName }) => userName,
       cell: (entry) => <Borrower entry={entry} />,
     },
-    name === 'late' ? nextStep : where,
+    // What matters of a payment stands below its borrower.
+    ...(name === 'late' ? [nextStep] : name === 'paymentsToApprove' ? [] : [where]),
     {
       key: 'amount',
       header: t('mfi.amount'),

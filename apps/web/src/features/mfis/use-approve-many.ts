@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, isUndecided } from '../../lib/api.ts';
 import type { Local } from '../../lib/local-amount.ts';
+import type { Paid } from '../../lib/paid-how.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyWords } from '../../lib/use-send.ts';
 
-export type Approvable = {
+export type Approvable = Paid & {
   /** Its own in its queue. */
   key: string;
   proposalId: string;

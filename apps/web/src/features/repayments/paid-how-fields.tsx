@@ -9,7 +9,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PictureField } from '../files/picture-field.tsx';
-import { CHANNEL_WORDS } from './channel-words.ts';
+import { CHANNEL_WORDS } from '../../lib/paid-how.ts';
 import type { HowToPayChannel } from './use-how-to-pay.ts';
 
 /** How a payment was made, as it is typed; empty is unsaid, and the day begins as today. */

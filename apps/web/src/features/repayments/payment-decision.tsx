@@ -2,7 +2,7 @@ import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { type PaymentSubject, useApprovePayment } from './use-approve-payment.ts';
+import { type PaymentSubject, useApprovePayment } from './use-approve-payment.tsx';
 
 type Props = {
   subject: PaymentSubject;

@@ -13,10 +13,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CHANNEL_WORDS } from './channel-words.ts';
+import { CHANNEL_WORDS } from '../../lib/paid-how.ts';
 import { PaymentDecision } from './payment-decision.tsx';
 import { type Payment, PaymentState } from './payment-state.tsx';
-import type { PaymentSubject } from './use-approve-payment.ts';
+import type { PaymentSubject } from './use-approve-payment.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { SlipButton } from '../files/slip-button.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
@@ -156,5 +156,7 @@ function PaidHow({ payment: { channel, reference, slip }, slipLabel }: { payment
 }
 
 function subjectOf({ id, mfiName, title }: ProposalSummary, payment: Payment): PaymentSubject {
-  return { proposalId: id, mfiName, title, paymentId: payment.id, amount: payment.amount, local: payment.local };
+  const { amount, local, channel, reference, paidOn, slip } = payment;
+  const hasSlip = slip !== null;
+  return { proposalId: id, mfiName, title, paymentId: payment.id, amount, local, channel, reference, paidOn, hasSlip };
 }

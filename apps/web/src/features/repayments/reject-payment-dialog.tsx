@@ -7,7 +7,7 @@ import { useMoneySend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
+import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.tsx';
 
 type Props = { subject: PaymentSubject; onClose: () => void };
 

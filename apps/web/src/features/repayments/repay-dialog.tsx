@@ -14,7 +14,7 @@ import type { ProposalSummary } from '../../lib/wire.ts';
 import { MoneyReview } from '../../ui/money-review.tsx';
 import { ReviewedDialog } from '../../ui/reviewed-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CHANNEL_WORDS } from './channel-words.ts';
+import { CHANNEL_WORDS } from '../../lib/paid-how.ts';
 import { instalmentsOf, nextDue, openCents } from './instalments.ts';
 import { newPaidHow, type PaidHow, paidHowBody, PaidHowFields, paidHowProblems } from './paid-how-fields.tsx';
 import { RepayForm } from './repay-form.tsx';

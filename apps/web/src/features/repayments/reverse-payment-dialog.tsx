@@ -7,7 +7,7 @@ import { useMoneySend } from '../../lib/use-send.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
+import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.tsx';
 
 /** Money that was approved did not stay: why, in words the borrower and the backers will read (R22.8). */
 export function ReversePaymentDialog({ subject, onClose }: { subject: PaymentSubject; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.ts';
+import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.tsx';
 
 /** For who entered a payment that still waits: it was a mistake, or was not made (R10.1). */
 export function TakeBackButton({ subject, label }: { subject: PaymentSubject; label: string }) {

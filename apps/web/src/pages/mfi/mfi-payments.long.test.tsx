@@ -2,7 +2,7 @@ import texts from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
-import { ENTRY, NONE, openTab, QUEUES, useDashboard } from '../../test/mfi-dashboard.tsx';
+import { ENTRY, NONE, openTab, PAYMENT, QUEUES, useDashboard } from '../../test/mfi-dashboard.tsx';
 import { PENDING_PAYMENT } from '../../test/payments.ts';
 
 const dashboard = useDashboard();
@@ -50,7 +50,7 @@ test.each(['already_decided', 'wrong_status'] as const)(
 
 test('staff read local money first in a queue, and in the question before a decision (R23.7)', async () => {
   const local = { amount: '700.00', currency: 'INR' } as const;
-  const entries = [{ ...ENTRY, amount: 8.33, local, paymentId: '4' }];
+  const entries = [{ ...PAYMENT, amount: 8.33, local }];
   const waiting = { ...QUEUES, paymentsToApprove: { ...QUEUES.paymentsToApprove, entries } };
   const screen = await dashboard({ waiting });
   await openTab(screen, /^Payments to approve: 1$/);
@@ -62,7 +62,7 @@ test('staff read local money first in a queue, and in the question before a deci
   await expect.element(question).toBeVisible();
 });
 
-const payment = (paymentId: string, title: string, amount: number) => ({ ...ENTRY, paymentId, title, amount });
+const payment = (paymentId: string, title: string, amount: number) => ({ ...PAYMENT, paymentId, title, amount });
 
 const threePayments: DataOf<'mfiQueues'> = {
   ...QUEUES,
@@ -73,6 +73,39 @@ const threePayments: DataOf<'mfiQueues'> = {
     entries: [payment('4', 'Sewing machine', 8.33), payment('5', 'A loom', 25), payment('6', 'Two goats', 10.1)],
   },
 };
+
+const SAID = { channel: 'mobile_wallet', reference: '8G7HK2', hasSlip: true } as const;
+
+test('R22.1: a row of the payments and the question about it say how and when it was made', async () => {
+  const entries = [{ ...PAYMENT, ...SAID, amount: 8.33 }];
+  const screen = await dashboard({
+    waiting: { ...QUEUES, paymentsToApprove: { ...QUEUES.paymentsToApprove, entries } },
+  });
+  await openTab(screen, /^Payments to approve: 1$/);
+  const row = screen.getByRole('table').getByRole('row').last();
+  await expect.element(row).toMatchTextContent(/A photo of the slip.*Mobile wallet · .*8G7HK2.* · 22\/11\/2026/);
+  expect(screen.getByRole('columnheader', { name: 'Place' }).elements()).toEqual([]);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  const question = screen.getByRole('alertdialog');
+  await expect.element(question.getByText(/^Mobile wallet · .*8G7HK2.* · A photo of the slip$/)).toBeVisible();
+  await expect.element(question.getByText('22/11/2026')).toBeVisible();
+});
+
+test('R22.1: the question about many payments says how each was made', async () => {
+  const [machine, ...others] = threePayments.paymentsToApprove.entries as [typeof PAYMENT];
+  const entries = [{ ...machine, ...SAID }, ...others];
+  const waiting = { ...threePayments, paymentsToApprove: { ...threePayments.paymentsToApprove, entries } };
+  const screen = await dashboard({ waiting });
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 3 payments' }).click();
+  const question = screen.getByRole('alertdialog');
+  const facts = question.getByRole('definition');
+  await expect
+    .element(facts.first())
+    .toMatchTextContent(/^Mobile wallet · .*8G7HK2.* · 22\/11\/2026 · A photo of the slip$/);
+  await expect.element(facts.last()).toHaveTextContent('22/11/2026');
+  await expect.element(question.getByRole('term').last()).toMatchTextContent(/Two goats.* · \$10\.10$/);
+});
 
 test('R10.3: many payments are approved after one question; a failure stops none of the others and is told by itself', async () => {
   const asked: { id: string; key: string | null }[] = [];
@@ -107,7 +140,7 @@ test('a queue that is longer than what may be approved at once is approved with 
 });
 
 test('R23.7: payments of several loans are summed by their money', async () => {
-  const [machine, ...others] = threePayments.paymentsToApprove.entries as [typeof ENTRY & { paymentId: string }];
+  const [machine, ...others] = threePayments.paymentsToApprove.entries as [typeof PAYMENT];
   const inTaka = { ...machine, local: { amount: '1020.00', currency: 'BDT' as const } };
   const waiting = { ...threePayments.paymentsToApprove, entries: [inTaka, ...others] };
   const screen = await dashboard({ waiting: { ...threePayments, paymentsToApprove: waiting } });

@@ -3,7 +3,7 @@ import { ContactButton } from '../../features/contacts/contact-button.tsx';
 import type { DecisionSubject } from '../../features/mfis/decision-subject.ts';
 import type { Entry, QueueItem } from '../../features/mfis/queue-entry.ts';
 import { PaymentDecision } from '../../features/repayments/payment-decision.tsx';
-import type { PaymentSubject } from '../../features/repayments/use-approve-payment.ts';
+import type { PaymentSubject } from '../../features/repayments/use-approve-payment.tsx';
 import { SendWithdrawal } from '../../features/withdrawals/send-withdrawal.tsx';
 import { help } from '../../lib/help-mode.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';

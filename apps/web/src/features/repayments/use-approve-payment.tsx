@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type Sum, sumFirstLocal } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useText } from '../../lib/text.tsx';
+import { type Paid, paidHow } from '../../lib/paid-how.ts';
+import { type Text, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
+import { ReviewList } from '../../ui/review-list.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export type PaymentSubject = Sum & { proposalId: string; paymentId: string; mfiName: string; title: string };
+export type PaymentSubject = Sum & Paid & { proposalId: string; paymentId: string; mfiName: string; title: string };
 
 /** All answers that show a payment or follow from its decision. */
 export function staleAfterPayment({ proposalId, mfiName }: Pick<PaymentSubject, 'proposalId' | 'mfiName'>) {
@@ -25,7 +27,8 @@ const GONE = ['already_approved', 'already_decided', 'wrong_status', 'not_found'
 
 /** Asks, then approves. The second officer learns what became of it (R10.3); `problem` says why one that waits on is not done. */
 export function useApprovePayment(subject: PaymentSubject) {
-  const { t, format } = useText();
+  const text = useText();
+  const { t, format } = text;
   const confirm = useConfirm();
   const client = useQueryClient();
   const stale = staleAfterPayment(subject);
@@ -43,6 +46,7 @@ export function useApprovePayment(subject: PaymentSubject) {
     const isSure = await confirm({
       title: t('money.payments.approveTitle', { amount: sumFirstLocal(subject, format) }),
       about: subject.title,
+      facts: paidFacts(subject, text),
       message: t('money.payments.approveQuestion'),
       yes: t('money.payments.approve'),
     });
@@ -50,4 +54,14 @@ export function useApprovePayment(subject: PaymentSubject) {
   };
   const problem = send.error && !GONE.includes(send.error.code) ? errorSentence(send.error, t) : undefined;
   return { approve: () => void approve(), problem, isPending: send.isPending };
+}
+
+function paidFacts({ paidOn, ...how }: Paid, text: Text) {
+  const { t, format } = text;
+  const said = paidHow(how, text);
+  const rows = [
+    ...(paidOn ? [{ label: t('money.date'), value: format.date(paidOn) }] : []),
+    ...(said.length > 0 ? [{ label: t('money.payments.how'), value: format.joined(said) }] : []),
+  ];
+  return rows.length > 0 && <ReviewList rows={rows} />;
 }
