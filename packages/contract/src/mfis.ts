@@ -167,6 +167,9 @@ export const mfiQueues = endpoint('mfiQueues', {
     inDoubt: Queue.extend({ entries: z.array(QueueEntry) }),
     /** Requests for credit that no batch has: they stand on the page of the payouts, and only their count here (R25.4). */
     payoutsToSend: Queue,
+    /** Open lines of statements, and tills that another has to receive, each with a page of its own (R21.7, R22.6). */
+    linesToMatch: z.object({ count: z.number().int() }),
+    tillsToReceive: z.object({ count: z.number().int() }),
     /** Things that were reported and not decided (R34.6). */
     reportsCount: z.number().int(),
     /** The staff, to whom a proposal can be given to look after. */

@@ -15,6 +15,8 @@ const NOTHING_WAITS = {
   cannotPay: none,
   inDoubt: none,
   payoutsToSend: { count: 0, oldestAt: null },
+  linesToMatch: { count: 0 },
+  tillsToReceive: { count: 0 },
   reportsCount: 0,
   officers: [],
 };
@@ -102,6 +104,8 @@ test('the queue is counted on the pages of the office, and asked for on no other
     cannotPay: none,
     inDoubt: none,
     payoutsToSend: { count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
+    linesToMatch: { count: 40 },
+    tillsToReceive: { count: 1 },
     reportsCount: 1,
     officers: [],
   }));

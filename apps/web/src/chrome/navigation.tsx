@@ -85,7 +85,14 @@ function StaffPlaces({ office: { mfiId, mfiName } }: { office: SessionUser['user
   );
 }
 
-function waitingIn({ reportsCount, officers: _, ...queues }: DataOf<'mfiQueues'>) {
+/** What the place "Queue" leads to: lines and tills are behind "More". */
+function waitingIn({
+  reportsCount,
+  officers: _,
+  linesToMatch: __,
+  tillsToReceive: ___,
+  ...queues
+}: DataOf<'mfiQueues'>) {
   return Object.values(queues).reduce((sum, { count }) => sum + count, reportsCount);
 }
 

@@ -45,6 +45,8 @@ export const QUEUES: DataOf<'mfiQueues'> = {
   cannotPay: NONE,
   inDoubt: NONE,
   payoutsToSend: { count: 0, oldestAt: null },
+  linesToMatch: { count: 0 },
+  tillsToReceive: { count: 0 },
   reportsCount: 2,
   officers: [
     { id: OFFICER.id, name: 'Nadia Islam' },

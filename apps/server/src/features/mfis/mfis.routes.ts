@@ -11,6 +11,8 @@ import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { remember } from '../../http/remember.ts';
 import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listOpenCards, listPlaces } from '../proposals/proposal-lists.repository.ts';
+import { countOpenLines } from '../statements/lines.repository.ts';
+import { countTillsToReceive } from '../tills/tills.repository.ts';
 import { countPayoutsToSend } from '../withdrawals/credit-payouts.repository.ts';
 import { listStoppedAmong } from '../withdrawals/payout-stops.repository.ts';
 import { findMfiStats, findShowcaseFigures } from './mfi-figures.repository.ts';
@@ -83,6 +85,8 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
       cannotPay: of(queues.cannotPay),
       inDoubt: of(queues.inDoubt),
       payoutsToSend: await countPayoutsToSend(db, mfiId),
+      linesToMatch: { count: await countOpenLines(db, mfiId) },
+      tillsToReceive: { count: await countTillsToReceive(db, mfiId) },
       reportsCount: await countQueue(db, mfiId),
       officers: await listOfficers(db, mfiId),
     };

@@ -70,10 +70,10 @@ test('the queues hold waiting work, oldest first, and let go of done work', asyn
   const officer = await world.newPerson({ staffOf: [ROI] });
   const queues = async () => {
     const answer = done(await get('/queues', officer));
-    // Reports and requests for credit have pages of their own, and only their counts stand here.
-    const { reportsCount: _, payoutsToSend: __, officers: ___, ...lists } = answer;
+    // What has a page of its own is counted here and not listed.
+    const lists = Object.entries(answer).filter(([, queue]: any) => Array.isArray(queue.entries));
     return Object.fromEntries(
-      Object.entries(lists).map(([name, queue]: any) => [name, queue.entries.map((entry: any) => entry.proposalId)]),
+      lists.map(([name, queue]: any) => [name, queue.entries.map((entry: any) => entry.proposalId)]),
     );
   };
   const start = await queues();

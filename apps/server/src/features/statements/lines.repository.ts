@@ -91,6 +91,13 @@ export async function listOpenLines(db: Db, mfiId: MfiId, limit: number): Promis
   return rows;
 }
 
+export async function countOpenLines(db: Db, mfiId: MfiId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from statement_lines l join money_accounts a on a.id = l.account_id
+    where a.mfi_id = ${mfiId} and l.state = 'open'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * The lines of a statement that were sure at its upload, still are and were never booked, in the order of the file, of a part of its
  * rows. What became sure since waits for an officer.

@@ -56,6 +56,26 @@ test('a till holds its float and what was received, until a line brings it to a 
   expect(done(await desk.book([asNumber])).results).toMatchObject([{ result: 'booked' }]);
 });
 
+test('R11.3: the queues of the office count its open lines, and its tills that another has to receive', async () => {
+  const [officer, other] = officers;
+  const counted = async () => {
+    const { linesToMatch, tillsToReceive } = done(await world.call('GET', '/api/mfi/queues?mfiId=3', { as: other }));
+    return [linesToMatch.count, tillsToReceive.count];
+  };
+  const [lines, tills] = await counted();
+  const till = await open(officer, '5.00', '2026-01-28');
+  expect(await counted()).toEqual([lines, tills]);
+  done(await change(till, 'closed', officer, '5.00'));
+  expect(await counted()).toEqual([lines, tills + 1]);
+  done(await change(till, 'received', other, '5.00'));
+  expect((await desk.handIn([{ dollars: 5, text: 'Cash', id: 'CASH9' }], { day: '260131' })).status).toBe(201);
+  expect(await counted()).toEqual([lines + 1, tills]);
+  const [line] = await desk.lines('&q=CASH9');
+  const booked = done(await desk.book([{ id: line?.id, target: { tillId: till.id } }])).results;
+  expect(booked).toMatchObject([{ result: 'booked' }]);
+  expect(await counted()).toEqual([lines, tills]);
+});
+
 test('a line that names a handed over till, of its sum and within three days, is in the books (R21.7)', async () => {
   const [officer, other] = officers;
   const till = await open(officer, '0.00', '2026-01-30');

@@ -118,6 +118,13 @@ export async function insertTill(tx: Tx, till: NewTill): Promise<{ readonly id: 
   }
 }
 
+/** Closed ones, which another than their officer counts again (R22.6). */
+export async function countTillsToReceive(db: Db, mfiId: MfiId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tills where mfi_id = ${mfiId} and state = 'closed'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 type Count = { readonly by: UserId; readonly at: Date; readonly countedMinor: Minor; readonly reason: string | null };
 
 export async function setTillClosed(tx: Tx, id: TillId, { by, at, countedMinor, reason }: Count): Promise<void> {

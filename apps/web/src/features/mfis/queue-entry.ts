@@ -1,8 +1,12 @@
 import type { DataOf } from '../../lib/wire.ts';
 import type { Approvable } from './use-approve-many.ts';
 
-type Queues = Omit<DataOf<'mfiQueues'>, 'payoutsToSend' | 'reportsCount' | 'officers'> &
-  Pick<DataOf<'findMfiPortfolio'>, 'late'>;
+type Waiting = DataOf<'mfiQueues'>;
+/** What is listed, and not only counted. */
+type Listed = {
+  [Name in keyof Waiting as Waiting[Name] extends { entries: readonly unknown[] } ? Name : never]: Waiting[Name];
+};
+type Queues = Listed & Pick<DataOf<'findMfiPortfolio'>, 'late'>;
 export type QueueName = keyof Queues;
 export type Queue = Queues[QueueName];
 export type Entry = Queue['entries'][number];

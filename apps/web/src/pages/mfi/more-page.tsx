@@ -1,4 +1,5 @@
 import { type Office, StaffOnly } from '../../features/mfis/staff-only.tsx';
+import { useQueues } from '../../features/mfis/use-office.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -18,8 +19,16 @@ export default function MorePage() {
   );
 }
 
-function Places({ mfi: { name, isManager } }: { mfi: Office }) {
-  const { t } = useStaffText();
+function Places({ mfi }: { mfi: Office }) {
+  const { t, format } = useStaffText();
+  const { name, isManager } = mfi;
+  const { data: queues } = useQueues(mfi);
+  // The server of the last release counts none of them.
+  const counts: Record<string, number | undefined> = {
+    'desk.page': queues?.linesToMatch?.count,
+    'tills.page': queues?.tillsToReceive?.count,
+    'payouts.page': queues?.payoutsToSend?.count,
+  };
   const places = [
     { icon: 'megaphone', href: paths.campaigns(name), text: 'campaigns.manage' },
     { icon: 'coins', href: paths.mfiMoney(name), text: 'desk.page' },
@@ -40,7 +49,7 @@ function Places({ mfi: { name, isManager } }: { mfi: Office }) {
     <Stack gap="tight">
       {places.map(({ icon, href, text }) => (
         <LinkButton key={href} wide variant="quiet" icon={icon} href={href}>
-          {t(text)}
+          {counts[text] ? t('mfi.queues.tab', { queue: t(text), shown: format.number(counts[text]) }) : t(text)}
         </LinkButton>
       ))}
     </Stack>

@@ -48,6 +48,8 @@ const QUEUES: DataOf<'mfiQueues'> = {
   cannotPay: none,
   inDoubt: none,
   payoutsToSend: { count: 0, oldestAt: null },
+  linesToMatch: { count: 0 },
+  tillsToReceive: { count: 0 },
   reportsCount: 0,
   officers: [],
 };
