@@ -4,7 +4,6 @@ import type { DecisionSubject } from '../../features/mfis/decision-subject.ts';
 import type { Entry, QueueItem } from '../../features/mfis/queue-entry.ts';
 import { PaymentDecision } from '../../features/repayments/payment-decision.tsx';
 import type { PaymentSubject } from '../../features/repayments/use-approve-payment.tsx';
-import { SendWithdrawal } from '../../features/withdrawals/send-withdrawal.tsx';
 import { help } from '../../lib/help-mode.ts';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,6 +15,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const ReleaseDialog = lazyDialog(async () => {
   const { ReleaseDialog: Component } = await import('../../features/mfis/release-dialog.tsx');
+  return { default: Component };
+});
+const SendWithdrawal = lazy(async () => {
+  const { SendWithdrawal: Component } = await import('../../features/withdrawals/send-withdrawal.tsx');
   return { default: Component };
 });
 const RejectPaymentDialog = lazy(() => import('../../features/repayments/reject-payment-dialog.tsx'));
@@ -53,14 +56,16 @@ export function QueueAction({ item, mfi, onReview }: Props) {
       );
     case 'withdrawalsToSend':
       return (
-        <SendWithdrawal
-          proposalId={entry.proposalId}
-          withdrawalId={item.entry.withdrawalId}
-          mfi={mfi}
-          label={t('mfi.queues.sendWhich', which)}
-          isStopped={item.entry.isStopped}
-          restsUntil={item.entry.isResting ? item.entry.payableFrom : null}
-        />
+        <Suspense fallback={null}>
+          <SendWithdrawal
+            proposalId={entry.proposalId}
+            withdrawalId={item.entry.withdrawalId}
+            mfi={mfi}
+            label={t('mfi.queues.sendWhich', which)}
+            isStopped={item.entry.isStopped}
+            restsUntil={item.entry.isResting ? item.entry.payableFrom : null}
+          />
+        </Suspense>
       );
     case 'cannotPay':
     case 'inDoubt':
