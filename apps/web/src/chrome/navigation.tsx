@@ -85,7 +85,7 @@ function StaffPlaces({ office: { mfiId, mfiName } }: { office: SessionUser['user
   );
 }
 
-/** What the place "Queue" leads to: lines and tills are behind "More". */
+/** The place "Queue" leads to all of it: lines and tills are behind "More". */
 function waitingIn({
   reportsCount,
   officers: _,

@@ -9,7 +9,7 @@ export const CHANNEL_WORDS = {
   till: 'money.withdraw.cashAtOffice',
 } as const satisfies Record<string, TextKey>;
 
-/** What is known of how a payment was made. In a queue the server of the last release says none of it. */
+/** The facts of a payment, as far as its payer told them. In a queue the server of the last release tells none of it. */
 export type Paid = {
   readonly channel?: PayChannel | null;
   readonly reference?: string | null;

@@ -27,7 +27,7 @@ export const ENTRY = {
   officerId: null as string | null,
   awaitsAnother: false,
 };
-/** Of which nobody has said how it was made. */
+/** A payment of which only its day is known. */
 export const PAYMENT = {
   ...ENTRY,
   paymentId: '4',

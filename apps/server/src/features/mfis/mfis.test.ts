@@ -70,7 +70,7 @@ test('the queues hold waiting work, oldest first, and let go of done work', asyn
   const officer = await world.newPerson({ staffOf: [ROI] });
   const queues = async () => {
     const answer = done(await get('/queues', officer));
-    // What has a page of its own is counted here and not listed.
+    // Work with a page of its own is counted here and not listed.
     const lists = Object.entries(answer).filter(([, queue]: any) => Array.isArray(queue.entries));
     return Object.fromEntries(
       lists.map(([name, queue]: any) => [name, queue.entries.map((entry: any) => entry.proposalId)]),

@@ -2,7 +2,7 @@ import type { DataOf } from '../../lib/wire.ts';
 import type { Approvable } from './use-approve-many.ts';
 
 type Waiting = DataOf<'mfiQueues'>;
-/** What is listed, and not only counted. */
+/** The queues with their entries; others are only counted. */
 type Listed = {
   [Name in keyof Waiting as Waiting[Name] extends { entries: readonly unknown[] } ? Name : never]: Waiting[Name];
 };

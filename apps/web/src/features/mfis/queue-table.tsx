@@ -185,7 +185,7 @@ function useColumns({
       sortBy: ({ userName }) => userName,
       cell: (entry) => <Borrower entry={entry} />,
     },
-    // What matters of a payment stands below its borrower.
+    // A payment has its facts below its borrower instead.
     ...(name === 'late' ? [nextStep] : name === 'paymentsToApprove' ? [] : [where]),
     {
       key: 'amount',
