@@ -107,6 +107,8 @@ test('without a network My money, notifications and own loans open though they w
   await page.goto('/App/Notifications/ROI');
   await expect(page.getByRole('heading', { level: 1, name: text('notifications.title') })).toBeVisible();
   await expect(page.getByText(text('offline.savedCopy'))).toBeVisible();
+  await page.goto('/App/proposal?mfi=ROI&id=999999');
+  await expect(page.getByText(text('common.notKept'))).toBeVisible();
   await context.close();
 });
 

@@ -64,10 +64,10 @@ test('without a network a page never visited says why it is not there, and comes
   await inCharge(page);
   await context.setOffline(true);
   await page.goto('/CasperAssets');
-  await expect(page.getByText(text('offline.pageNotKept'))).toBeVisible();
+  await expect(page.getByText(text('common.notKept'))).toBeVisible();
   await expect(page.getByText(text('common.offline'))).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(text('offline.pageNotKept'))).toHaveCount(0);
+  await expect(page.getByText(text('common.notKept'))).toHaveCount(0);
   await expect(page.locator('h1').first()).toBeVisible();
   await context.close();
 });

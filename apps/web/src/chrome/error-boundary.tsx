@@ -39,8 +39,8 @@ function Failure() {
   }, [isOffline]);
   return (
     <div role="alert" className={styles.failure}>
-      <h1>{t('common.errorTitle')}</h1>
-      <p>{t(isOffline ? 'offline.pageNotKept' : 'common.errorText')}</p>
+      <h1>{t(isOffline ? 'common.notKept' : 'common.errorTitle')}</h1>
+      <p>{t(isOffline ? 'common.opensLater' : 'common.errorText')}</p>
       <Button icon="refresh" onClick={() => location.reload()}>
         {t('common.tryAgain')}
       </Button>

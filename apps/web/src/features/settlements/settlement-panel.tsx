@@ -38,7 +38,7 @@ export function SettlementPanel({ mfiId, mfiName, month }: Props) {
         </Button>
       }
     >
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton shape="box" />}
       {data && (
         <Stack>

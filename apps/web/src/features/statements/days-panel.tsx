@@ -19,7 +19,7 @@ export function DaysPanel({ mfiId, account }: Props) {
   const days = useDays(mfiId, account.id);
   return (
     <Panel title={t('desk.days')}>
-      {days.isError && <ErrorState onRetry={() => void days.refetch()} />}
+      {days.isError && !days.data && <ErrorState onRetry={() => void days.refetch()} />}
       {days.isPending && <Skeleton shape="box" />}
       {days.data?.length === 0 && <EmptyState icon="clock" title={t('desk.noDays')} text={t('desk.noDaysText')} />}
       {days.data && days.data.length > 0 && <Calendar mfiId={mfiId} account={account} days={days.data} />}

@@ -20,7 +20,7 @@ export function PositionPanel({ mfiId }: { mfiId: string }) {
   });
   return (
     <Panel title={t('desk.position')}>
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton shape="box" />}
       {data && (
         <Stack>
