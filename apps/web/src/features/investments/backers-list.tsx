@@ -11,7 +11,6 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -92,7 +91,7 @@ function Sum({ proposal }: { proposal: ProposalSummary }) {
 
 type CardProps = { backer: Backer; mails: ReturnType<typeof useBackerMails> };
 
-/** A heart for a backer who may be thanked, an envelope for a person who may be asked once more, or from when. */
+/** Thanks for a backer who may be thanked; a person who may be asked once more, or from when. */
 function BackerCard({ backer, mails }: CardProps) {
   const { t, format } = useText();
   const { word, tone, icon, style } = KINDS[backer.kind];
@@ -137,28 +136,40 @@ function BackerCard({ backer, mails }: CardProps) {
         {backer.resendAt !== null && !mayResend && (
           <p className={styles.date}>{t('invitations.resend.from', { date: format.dateTime(backer.resendAt) })}</p>
         )}
+        <CardButtons backer={backer} mails={mails} mayResend={mayResend} />
       </div>
-      <div className={styles.end}>
-        {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
-        {mayResend && (
-          <IconButton
-            {...help('invite')}
-            icon="mail"
-            name={t('invitations.resend.now', { address: backer.email ?? '' })}
-            disabled={mails.isPending}
-            onClick={() => void mails.resend(backer)}
-          />
-        )}
-        {backer.mayThank && (
-          <IconButton
-            {...help('thank')}
-            icon="heart"
-            name={t('invitations.thank.one', { name: backer.name })}
-            disabled={mails.isPending}
-            onClick={() => void mails.thank([backer])}
-          />
-        )}
-      </div>
+      {backer.dateBacked && <p className={styles.amount}>{format.money(backer.amount)}</p>}
     </li>
+  );
+}
+
+function CardButtons({ backer, mails, mayResend }: CardProps & { mayResend: boolean }) {
+  const { t } = useText();
+  const looks = { variant: 'plain', small: true, disabled: mails.isPending } as const;
+  return (
+    <>
+      {mayResend && (
+        <Button
+          {...help('invite')}
+          {...looks}
+          icon="mail"
+          aria-label={t('invitations.resend.now', { address: backer.email ?? '' })}
+          onClick={() => void mails.resend(backer)}
+        >
+          {t('invitations.resend.word')}
+        </Button>
+      )}
+      {backer.mayThank && (
+        <Button
+          {...help('thank')}
+          {...looks}
+          icon="heart"
+          aria-label={t('invitations.thank.one', { name: backer.name })}
+          onClick={() => void mails.thank([backer])}
+        >
+          {t('money.actions.thank')}
+        </Button>
+      )}
+    </>
   );
 }

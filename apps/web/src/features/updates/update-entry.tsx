@@ -7,7 +7,7 @@ import { useSend } from '../../lib/use-send.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Picture } from '../files/picture.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -47,20 +47,7 @@ export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
           </Badge>
         )}
         <div className={styles.buttons}>
-          {onShare && (
-            <IconButton {...help('share')} icon="share" name={t('updates.share', { date })} onClick={onShare} />
-          )}
-          {isOwner && (
-            <IconButton {...help('postUpdate')} icon="edit" name={t('updates.edit', { date })} onClick={onEdit} />
-          )}
-          {isOwner && (
-            <IconButton
-              {...help('postUpdate')}
-              icon="trash"
-              name={t('updates.delete', { date })}
-              onClick={deletion.ask}
-            />
-          )}
+          <EntryButtons date={date} onShare={onShare} {...(isOwner && { onEdit, onDelete: deletion.ask })} />
           {user && !isOwner && (
             <ReportButton things={[{ kind: 'update', proposalId: update.proposalId, id: update.id }]} />
           )}
@@ -68,6 +55,34 @@ export function UpdateEntry({ update, isOwner, onEdit, onShare }: Props) {
         {deletion.problem && <FormError>{deletion.problem}</FormError>}
       </div>
     </article>
+  );
+}
+
+type Press = (() => void) | undefined;
+type ButtonsProps = { date: string; onShare: Press; onEdit?: Press; onDelete?: Press };
+
+function EntryButtons({ date, onShare, onEdit, onDelete }: ButtonsProps) {
+  const { t } = useText();
+  const buttons = [
+    { action: 'share', icon: 'share', word: 'share.action', name: 'updates.share', onClick: onShare },
+    { action: 'postUpdate', icon: 'edit', word: 'common.edit', name: 'updates.edit', onClick: onEdit },
+    { action: 'postUpdate', icon: 'trash', word: 'common.delete', name: 'updates.delete', onClick: onDelete },
+  ] as const;
+  return buttons.map(
+    ({ action, icon, word, name, onClick }) =>
+      onClick && (
+        <Button
+          key={icon}
+          {...help(action)}
+          variant="plain"
+          small
+          icon={icon}
+          aria-label={t(name, { date })}
+          onClick={onClick}
+        >
+          {t(word)}
+        </Button>
+      ),
   );
 }
 

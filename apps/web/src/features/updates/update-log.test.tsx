@@ -48,6 +48,19 @@ test('a reader sees picture, words and date; only the owner adds, edits and dele
   expect(screen.getByRole('button').elements()).toEqual([]);
 });
 
+test('its owner reads on each button what it does, and adds an update in one place', async () => {
+  fake('listUpdates', () => []);
+  const empty = await show(OWN);
+  await expect.element(empty.getByText('No updates yet')).toBeVisible();
+  expect(empty.getByText('Add an update', { exact: true }).elements()).toHaveLength(1);
+  await empty.unmount();
+  fake('listUpdates', () => [update]);
+  const screen = await show(OWN, vi.fn());
+  await expect.element(screen.getByRole('button', { name: 'Delete this update of 19/11/2026' })).toBeVisible();
+  const words = screen.getByRole('button').elements();
+  expect(words.map(({ textContent }) => textContent)).toEqual(['Add an update', 'Share', 'Edit', 'Delete']);
+});
+
 test('R14.3: an update whose picture is kept until the check shows its words alone', async () => {
   fake('listUpdates', () => [{ ...update, image: null, imageUrl: null }]);
   const screen = await show({ ...OWN, allowedActions: [] });

@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -54,10 +53,7 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   // Before the money is there a borrower has seldom anything to tell: others see no empty place for it.
   if (!isOwner && !isReleased(statusOf(proposal)) && !list.rows?.length) return null;
   return (
-    <Frame
-      isFolded={isFolded}
-      aside={isOwner && <IconButton {...help('postUpdate')} icon="plus" name={t('updates.add')} onClick={add} />}
-    >
+    <Frame isFolded={isFolded} aside={isOwner && list.rows?.length !== 0 && <AddButton onAdd={add} />}>
       {isOwner && (
         <WaitingUpdates
           proposalId={proposal.id}
@@ -123,12 +119,17 @@ function Nothing({ isOwner, onAdd }: { isOwner: boolean; onAdd: () => void }) {
       icon="image"
       title={t('updates.empty')}
       text={t('updates.emptyOwner')}
-      action={
-        <Button {...help('postUpdate')} variant="quiet" icon="plus" onClick={onAdd}>
-          {t('updates.add')}
-        </Button>
-      }
+      action={<AddButton onAdd={onAdd} />}
     />
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useText();
+  return (
+    <Button {...help('postUpdate')} variant="quiet" small icon="plus" onClick={onAdd}>
+      {t('updates.add')}
+    </Button>
   );
 }
 
