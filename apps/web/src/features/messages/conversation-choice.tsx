@@ -54,7 +54,9 @@ export function ConversationChoice({ list, conversation, choice, onChoose }: Pro
       <Filters choice={choice} onChoose={onChoose} />
       {/* With a conversation chosen, its readers stand in this place. */}
       <p className={styles.filterName} aria-live="polite">
-        {choice.proposalId === UNREAD && t('messages.shown', { status: t(word), count: options.length })}
+        {choice.proposalId === UNREAD &&
+          list.conversations &&
+          t(list.hasMore ? 'messages.shown.more' : 'messages.shown', { status: t(word), count: options.length })}
       </p>
       <MoreButton list={list} />
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Reporting } from '../../chrome/reporting.tsx';
 import { call } from '../../lib/api.ts';
@@ -164,6 +164,34 @@ test('R15.1: a conversation stays open when others move it off the first page of
   await expect.element(screen.getByRole('button', { name: 'Show more' })).toBeVisible();
   await expect.element(words).toHaveValue('We come on Monday.');
   await expect.element(screen.getByRole('combobox', { name: 'Proposal' })).toHaveValue('169');
+});
+
+describe('the number of conversations', () => {
+  const number = /^All: /;
+
+  test('is told when they are there', async () => {
+    fake('listMessages', () => []);
+    const { promise, resolve } = Promise.withResolvers<[]>();
+    fake('listConversations', () => promise);
+    const { screen } = await show(null);
+    await expect.element(screen.getByText('You have read everything.')).toBeVisible();
+    expect(screen.getByText(number).elements()).toEqual([]);
+    resolve([]);
+    await expect.element(screen.getByText('All: no conversations')).toBeVisible();
+  });
+
+  test('is not told when they did not come', async () => {
+    fake('listConversations', () => ({ refusal: 'too_many_requests' }));
+    const { screen } = await show(null);
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.getByText(number).elements()).toEqual([]);
+  });
+
+  test('is a least one while more of them may come', async () => {
+    fake('listConversations', () => pageOf<'listConversations'>([SEWING], 'later'));
+    const { screen } = await show(null);
+    await expect.element(screen.getByText('All: more than 1 conversation')).toBeVisible();
+  });
 });
 
 test('older messages come on demand, above', async () => {
