@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { Reporting } from '../../chrome/reporting.tsx';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -192,6 +192,20 @@ describe('the number of conversations', () => {
     const { screen } = await show(null);
     await expect.element(screen.getByText('All: more than 1 conversation')).toBeVisible();
   });
+});
+
+test('buttons of a message are as large as a finger', async () => {
+  const { screen } = await show(null);
+  const expectLarge = (button: Locator) => {
+    const { width, height } = button.element().getBoundingClientRect();
+    expect([width, height].filter((length) => length < 44)).toEqual([]);
+  };
+  const menu = screen.getByRole('button', { name: 'More about this message of Nadia Karim' });
+  await expect.element(menu).toBeVisible();
+  expectLarge(menu);
+  expectLarge(screen.getByRole('button', { name: 'Sewing machine' }).first());
+  await menu.click();
+  for (const item of screen.getByRole('menuitem').all()) expectLarge(item);
 });
 
 test('older messages come on demand, above', async () => {
