@@ -72,7 +72,9 @@ const waitingOnes = (page: Page, text: Texts) => openDialog(page).getByText(text
 async function write(page: Page, text: Texts, words: string): Promise<void> {
   const box = page.getByPlaceholder(text('messages.placeholder'));
   await box.fill(words);
-  await page.keyboard.press('Enter');
+  await openDialog(page)
+    .getByRole('button', { name: text('common.send') })
+    .click();
   await expect(box).toHaveValue('');
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { waitingNow } from '../waiting/waiting.ts';
@@ -17,6 +17,8 @@ beforeEach(() => {
   fake('listMessages', () => [QUESTION, ANSWER]);
   fake('readMessages', () => ({ unreadMessagesCount: 0 }));
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 const show = async () => ({
   screen: await renderPage(<MessagesDialog proposalId="169" onClose={() => undefined} />, { path: '/' }),
@@ -37,6 +39,27 @@ test('specification: Enter sends, Shift and Enter breaks the line, an empty text
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(sent).toEqual([{ proposalId: '169', text: 'one\ntwo' }]));
   await expect.element(box).toHaveValue('');
+});
+
+test('a finger breaks lines with Enter and sends with the button, and no keys are explained to it', async () => {
+  const sent: unknown[] = [];
+  fake('sendMessage', ({ body }) => {
+    sent.push(body.text);
+    return { ...ANSWER, id: '14', text: body.text };
+  });
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await expect.element(screen.getByText(/^Enter sends/)).toBeVisible();
+  await screen.unmount();
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
+  const { screen: phone } = await show();
+  await expect.element(phone.getByText('About forty.')).toBeVisible();
+  await box.click();
+  await userEvent.keyboard('one{Enter}two');
+  await expect.element(box).toHaveValue('one\ntwo');
+  expect(phone.getByText(/^Enter sends/).elements()).toEqual([]);
+  await phone.getByRole('button', { name: 'Send' }).click();
+  await vi.waitFor(() => expect(sent).toEqual(['one\ntwo']));
 });
 
 test('a message being typed is never lost: not by a failure, not by closing', async () => {

@@ -1,7 +1,7 @@
 import { MESSAGE_LENGTH_MAX } from '@sathi/domain/messages.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
@@ -15,20 +15,22 @@ import { WaitingWords } from '../waiting/waiting-words.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './messages.module.css';
 
-/** Enter sends, Shift and Enter breaks the line. The text stays until the server has it. */
+/** Enter sends, Shift and Enter breaks the line, as a keyboard has them. The text stays until the server has it. */
 export function Composer({ proposalId }: { proposalId: string }) {
   const { t } = useText();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const waiting = useWaiting('sendMessage', proposalId);
   const { text, type, send, isSending, problem } = useMessage(proposalId);
+  // The keys of a phone have no Shift and Enter: there Enter breaks the line, and the button sends.
+  const [isOfFingers] = useState(() => matchMedia('(pointer: coarse)').matches);
   const submit = () => {
     box.current?.focus();
     send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends the choice of a character in scripts that are typed by sound.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (isOfFingers || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
   };
@@ -59,7 +61,6 @@ export function Composer({ proposalId }: { proposalId: string }) {
           className={styles.box}
           rows={2}
           dir={directionOfWords(text)}
-          enterKeyHint="send"
           placeholder={t('messages.placeholder')}
           value={text}
           aria-invalid={problem === undefined ? undefined : true}
@@ -71,7 +72,7 @@ export function Composer({ proposalId }: { proposalId: string }) {
           {t('common.send')}
         </Button>
       </div>
-      <FieldNote id={`${id}-note`} error={problem} hint={t('messages.writeHint')} />
+      <FieldNote id={`${id}-note`} error={problem} hint={!isOfFingers && t('messages.writeHint')} />
     </div>
   );
 }
