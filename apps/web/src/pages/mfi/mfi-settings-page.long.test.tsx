@@ -136,6 +136,7 @@ test('R25.1: the protection of payouts is turned on by a press', async () => {
   const screen = await settings();
   const box = screen.getByRole('checkbox', { name: 'Protect where money is sent' });
   await expect.element(box).toBeEnabled();
+  fake('findMoneySettings', () => ({ ...MONEY, payoutStepUp: asked.length > 0 }));
   const input = box.element() as HTMLInputElement;
   input.click();
   expect(input.checked, 'before the press has ended').toBe(true);
