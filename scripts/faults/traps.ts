@@ -193,7 +193,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
   {
     trap: 'A stolen session names',
     guard: 'a new destination of money rests for a day (R25.1)',
-    file: 'packages/domain/src/payouts.ts',
+    file: 'packages/domain/src/destinations.ts',
     find: "return from !== null && now < from ? 'cooling_off' : null;",
     replace: 'return from !== null && now > from ? null : null;',
     tests: [`${SERVER}/features/withdrawals/payout-rest.test.ts`],
@@ -229,10 +229,10 @@ export const TRAP_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'payouts are proven in production, whatever an institution chose (R25.1)',
-    file: 'packages/domain/src/payouts.ts',
+    file: 'packages/domain/src/destinations.ts',
     find: 'return isProduction || isChosen;',
     replace: 'return isChosen && (isProduction || isChosen);',
-    tests: [`${SERVER}/features/withdrawals/payout-rest.test.ts`, 'packages/domain/src/payouts.test.ts'],
+    tests: [`${SERVER}/features/withdrawals/payout-rest.test.ts`, 'packages/domain/src/destinations.test.ts'],
   },
   {
     guard: '“that was not me” drops the requests that were not sent (R25.1)',
@@ -285,7 +285,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'a person does not resume their own payouts (R19.9)',
-    file: 'packages/domain/src/payouts.ts',
+    file: 'packages/domain/src/destinations.ts',
     find: "if (viewer.id === personId) return 'second_person_needed';",
     replace: '',
     tests: [`${SERVER}/features/withdrawals/not-me.test.ts`],
@@ -322,14 +322,14 @@ export const TRAP_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'staff do not look at their own account number (R19.9)',
-    file: `${SERVER}/features/withdrawals/payouts.routes.ts`,
+    file: `${SERVER}/features/withdrawals/payout-care.routes.ts`,
     find: "may: ({ viewer, request }) => (viewer.id === request.ownerId ? 'second_person_needed' : null),",
     replace: '',
     tests: [`${SERVER}/features/withdrawals/payout-show.test.ts`],
   },
   {
     guard: 'a repeated look is kept sealed (R25.2)',
-    file: `${SERVER}/features/withdrawals/payouts.routes.ts`,
+    file: `${SERVER}/features/withdrawals/payout-care.routes.ts`,
     find: '  command(app, outside, contract.showPayout, {\n    sealKeys,',
     replace: '  command(app, outside, contract.showPayout, {',
     tests: [`${SERVER}/features/withdrawals/payout-show.test.ts`],

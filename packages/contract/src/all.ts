@@ -37,7 +37,7 @@ import * as hardships from './hardships.ts';
 import * as imports from './imports.ts';
 import * as pauses from './pauses.ts';
 import * as plans from './plans.ts';
-import * as payouts from './payouts.ts';
+import * as payoutCare from './payout-care.ts';
 import * as phoneChanges from './phone-changes.ts';
 import * as portfolio from './portfolio.ts';
 import * as proposalHistory from './proposal-history.ts';
@@ -103,7 +103,7 @@ const files = {
   ...relending,
   ...ownMoney,
   ...payoutAccounts,
-  ...payouts,
+  ...payoutCare,
   ...creditPayouts,
   ...batches,
   ...tills,

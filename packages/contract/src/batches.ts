@@ -1,5 +1,5 @@
 import { BATCH_ITEMS_MAX, BATCH_STATES } from '@sathi/domain/batches.ts';
-import { PAYOUT_WARNINGS } from '@sathi/domain/payouts.ts';
+import { PAYOUT_WARNINGS } from '@sathi/domain/destinations.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { PAYOUT_WARNINGS } from '@sathi/domain/payouts.ts';
+import { PAYOUT_WARNINGS } from '@sathi/domain/destinations.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import {
   WITHDRAWAL_METHODS,

@@ -1,7 +1,7 @@
 import type { UserId } from './ids.ts';
 import type { Currency, Minor } from './local-money.ts';
 import type { Cents } from './money.ts';
-import { hoursAfter, restRefusal } from './payouts.ts';
+import { hoursAfter, restRefusal } from './destinations.ts';
 import type { SignedIn } from './proposals.ts';
 import type { RateMillionths } from './rates.ts';
 import {

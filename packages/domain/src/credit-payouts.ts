@@ -1,4 +1,4 @@
-import { keptNumber } from './payouts.ts';
+import { keptNumber } from './destinations.ts';
 import { addDays, type CalendarDate, calendarDateIn } from './calendar-date.ts';
 import type { UserId } from './ids.ts';
 import { addCents, cents, type Cents, smallerCents, subtractCents, ZERO_CENTS } from './money.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@sathi/contract/mfis.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
-import { restRefusal } from '@sathi/domain/payouts.ts';
+import { restRefusal } from '@sathi/domain/destinations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@sathi/contract/money-settings.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { ownMfi } from '@sathi/domain/permissions.ts';
-import { provesPayouts } from '@sathi/domain/payouts.ts';
+import { provesPayouts } from '@sathi/domain/destinations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { isManagerOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';

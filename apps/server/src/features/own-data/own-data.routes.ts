@@ -5,7 +5,7 @@ import { publicOrigin } from '../../config/public-origin.ts';
 import { hashToken } from '../../config/tokens.ts';
 import { closingRefusal, keepPublicRefusal } from '@sathi/domain/own-data.ts';
 import { addCents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
-import { accountUsableFrom, restRefusal } from '@sathi/domain/payouts.ts';
+import { accountUsableFrom, restRefusal } from '@sathi/domain/destinations.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';

@@ -3,7 +3,7 @@ import { isPaidIn, ownMinor } from '@sathi/domain/batches.ts';
 import type { MoneyAccountId, PayoutId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import { type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
-import { restRefusal } from '@sathi/domain/payouts.ts';
+import { restRefusal } from '@sathi/domain/destinations.ts';
 import type { WithdrawalState } from '@sathi/domain/withdrawals.ts';
 import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';

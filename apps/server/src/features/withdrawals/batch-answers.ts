@@ -1,6 +1,6 @@
 import { approveBatchRefusal, batchItemRefusal, cancelBatchRefusal } from '@sathi/domain/batches.ts';
 import type { PayoutBatchId } from '@sathi/domain/ids.ts';
-import { payoutWarnings, restsUntil } from '@sathi/domain/payouts.ts';
+import { payoutWarnings, restsUntil } from '@sathi/domain/destinations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Keyring } from '../../config/secret.ts';
 import type { OfficeRows } from '../staff/staff.repository.ts';

@@ -1,6 +1,6 @@
 import type { PayoutBatchId } from '@sathi/domain/ids.ts';
 import { type Currency, type Minor, writeLocal } from '@sathi/domain/local-money.ts';
-import { IBAN } from '@sathi/domain/payouts.ts';
+import { IBAN } from '@sathi/domain/destinations.ts';
 import type { Reference } from '@sathi/domain/references.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import { csvOf } from '../../http/csv.ts';

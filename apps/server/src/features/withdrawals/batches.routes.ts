@@ -2,7 +2,7 @@ import * as contract from '@sathi/contract/batches.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
 import { approveBatchRefusal, shrinkBatchRefusal } from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
-import { sharedAccounts } from '@sathi/domain/payouts.ts';
+import { sharedAccounts } from '@sathi/domain/destinations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';

@@ -2,7 +2,7 @@ import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { BatchState } from '@sathi/domain/batches.ts';
 import type { MfiId, PayoutBatchId, PayoutId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import { isFrozenFor } from '@sathi/domain/permissions.ts';
-import { restRefusal } from '@sathi/domain/payouts.ts';
+import { restRefusal } from '@sathi/domain/destinations.ts';
 import { found, given, refuseIf } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import type { Tx } from '../../db/db.ts';

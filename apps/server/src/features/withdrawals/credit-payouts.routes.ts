@@ -1,6 +1,6 @@
 import * as contract from '@sathi/contract/credit-payouts.ts';
 import { payoutStepRefusal } from '@sathi/domain/credit-payouts.ts';
-import { accountUsableFrom, restRefusal } from '@sathi/domain/payouts.ts';
+import { accountUsableFrom, restRefusal } from '@sathi/domain/destinations.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf } from '../../db/cursor.ts';

@@ -9,7 +9,7 @@ import {
 import { paidOutMinor } from '@sathi/domain/batches.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
-import { hoursAfter } from '@sathi/domain/payouts.ts';
+import { hoursAfter } from '@sathi/domain/destinations.ts';
 import { CONFIRM_AFTER_DAYS } from '@sathi/domain/withdrawals.ts';
 import type { Keyring } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';

@@ -1,6 +1,6 @@
 import type { ProposalId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
-import { isSameDestination, keptNumber } from '@sathi/domain/payouts.ts';
+import { isSameDestination, keptNumber } from '@sathi/domain/destinations.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import { type Place, seal, unseal } from '../../config/seal.ts';
 import { type AppSecret, deriveKeys, type Keyring } from '../../config/secret.ts';

@@ -1,5 +1,5 @@
 import type { PayoutAccountId, UserId } from '@sathi/domain/ids.ts';
-import { accountUsableFrom, isSameDestination } from '@sathi/domain/payouts.ts';
+import { accountUsableFrom, isSameDestination } from '@sathi/domain/destinations.ts';
 import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import { type Place, seal, unseal } from '../../config/seal.ts';
 import type { Keyring } from '../../config/secret.ts';

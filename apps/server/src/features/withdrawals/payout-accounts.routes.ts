@@ -1,5 +1,5 @@
 import * as contract from '@sathi/contract/payout-accounts.ts';
-import { keptNumber, PAYOUT_ACCOUNTS_MAX } from '@sathi/domain/payouts.ts';
+import { keptNumber, PAYOUT_ACCOUNTS_MAX } from '@sathi/domain/destinations.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageOfAll } from '../../db/cursor.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '@sathi/domain/ids.ts';
-import { payoutWarnings, restRefusal, restsUntil } from '@sathi/domain/payouts.ts';
+import { payoutWarnings, restRefusal, restsUntil } from '@sathi/domain/destinations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';

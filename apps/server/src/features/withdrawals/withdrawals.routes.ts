@@ -1,7 +1,7 @@
 import * as contract from '@sathi/contract/withdrawals.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isVisible } from '@sathi/domain/proposals.ts';
-import { provesPayouts, restRefusal } from '@sathi/domain/payouts.ts';
+import { provesPayouts, restRefusal } from '@sathi/domain/destinations.ts';
 import { withdrawalRefusal } from '@sathi/domain/withdrawals.ts';
 import type { FastifyInstance } from 'fastify';
 import { pageOfAll } from '../../db/cursor.ts';

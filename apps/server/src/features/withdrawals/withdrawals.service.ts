@@ -2,7 +2,7 @@ import { isPaidIn, ownMinor, paidOutMinor } from '@sathi/domain/batches.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import type { MoneyAccountId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
-import { payableFrom } from '@sathi/domain/payouts.ts';
+import { payableFrom } from '@sathi/domain/destinations.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
 import { CONFIRM_AFTER_DAYS, type WithdrawalMethod, type WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import type { Db, Tx } from '../../db/db.ts';

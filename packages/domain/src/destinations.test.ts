@@ -8,7 +8,7 @@ import {
   restRefusal,
   restsUntil,
   resumeRefusal,
-} from './payouts.ts';
+} from './destinations.ts';
 import { owner, PEOPLE, staff, stranger } from './test/people.ts';
 
 const now = new Date('2026-01-31T10:00:00Z');

@@ -1,6 +1,6 @@
-import * as contract from '@sathi/contract/payouts.ts';
+import * as contract from '@sathi/contract/payout-care.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
-import { resumeRefusal } from '@sathi/domain/payouts.ts';
+import { resumeRefusal } from '@sathi/domain/destinations.ts';
 import { endOf, hasEnded } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
@@ -19,7 +19,7 @@ import { findPersonOfResume, listResumes, listStops, lockStop, type ResumeRow } 
 import { listRequests } from './payout-requests.repository.ts';
 
 /** Destinations are protected: their owner stops payouts, two of an office resume them, looks at numbers are told. */
-export function payoutRoutes(app: FastifyInstance, outside: Outside): void {
+export function payoutCareRoutes(app: FastifyInstance, outside: Outside): void {
   const { secret, config } = outside;
   const sealKeys = destinationKeys(secret);
 
