@@ -94,10 +94,10 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'credit of a former member is asked out once a month (R33.5)',
-    file: 'packages/domain/src/credit-payouts.ts',
+    file: 'packages/domain/src/payouts.ts',
     find: 'at === null || monthOf(at) < monthOf(now)',
     replace: 'true',
-    tests: ['packages/domain/src/credit-payouts.test.ts', `${SERVER}/features/withdrawals/kept-accounts.test.ts`],
+    tests: ['packages/domain/src/payouts.test.ts', `${SERVER}/features/withdrawals/kept-accounts.test.ts`],
   },
   {
     guard: 'an unpaid backing ends with the account of its person (R33.5)',

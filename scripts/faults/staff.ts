@@ -138,7 +138,7 @@ export const STAFF_FAULTS: readonly Fault[] = [
   },
   {
     guard: 'a freeze of the person whose credit it is stops sending it (R34.7)',
-    file: `${SERVER}/features/withdrawals/credit-payouts.routes.ts`,
+    file: `${SERVER}/features/withdrawals/payouts.routes.ts`,
     find: "if (await isFrozen(tx, payout.mfiId, payout.userId)) return 'frozen';",
     replace: '',
     tests: [`${SERVER}/features/freezes/frozen-payees.test.ts`],

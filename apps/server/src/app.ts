@@ -65,7 +65,7 @@ import { orderRoutes } from './features/pay-ins/orders.routes.ts';
 import { receiptRoutes } from './features/pay-ins/receipts.routes.ts';
 import { payoutAccountRoutes } from './features/withdrawals/payout-accounts.routes.ts';
 import { batchRoutes } from './features/withdrawals/batches.routes.ts';
-import { creditPayoutRoutes } from './features/withdrawals/credit-payouts.routes.ts';
+import { payoutRoutes } from './features/withdrawals/payouts.routes.ts';
 import { payoutCareRoutes } from './features/withdrawals/payout-care.routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts';
 import { newRequestId } from './config/request-id.ts';
@@ -178,7 +178,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   payoutAccountRoutes(app, outside);
   batchRoutes(app, outside);
   payoutCareRoutes(app, outside);
-  creditPayoutRoutes(app, outside);
+  payoutRoutes(app, outside);
   orderRoutes(app, outside);
   receiptRoutes(app, outside);
   giftRoutes(app, outside);

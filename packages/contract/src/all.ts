@@ -6,7 +6,7 @@ import * as approvals from './approvals.ts';
 import type { CallName } from './calls.ts';
 import * as batches from './batches.ts';
 import * as contacts from './contacts.ts';
-import * as creditPayouts from './credit-payouts.ts';
+import * as payouts from './payouts.ts';
 import * as campaigns from './campaigns.ts';
 import * as chain from './chain.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -104,7 +104,7 @@ const files = {
   ...ownMoney,
   ...payoutAccounts,
   ...payoutCare,
-  ...creditPayouts,
+  ...payouts,
   ...batches,
   ...tills,
   ...repayments,

@@ -13,7 +13,7 @@ import { cardAnswer } from '../proposals/proposal-answers.ts';
 import { listOpenCards, listPlaces } from '../proposals/proposal-lists.repository.ts';
 import { countOpenLines } from '../statements/lines.repository.ts';
 import { countTillsToReceive } from '../tills/tills.repository.ts';
-import { countPayoutsToSend } from '../withdrawals/credit-payouts.repository.ts';
+import { countPayoutsToSend } from '../withdrawals/payouts.repository.ts';
 import { listStoppedAmong } from '../withdrawals/payout-stops.repository.ts';
 import { findMfiStats, findShowcaseFigures } from './mfi-figures.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';

@@ -8,7 +8,7 @@ import type { WithdrawalState } from '@sathi/domain/withdrawals.ts';
 import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
 import { lockProposal } from '../proposals/proposals.repository.ts';
 import { closeBatch, findBatchOf } from '../withdrawals/batches.repository.ts';
-import { lockCreditPayout } from '../withdrawals/credit-payouts.repository.ts';
+import { lockPayout } from '../withdrawals/payouts.repository.ts';
 import { failPayout, sendPayout, type SentBy, type Stepping } from '../withdrawals/paying-out.repository.ts';
 import { findRequestBy, type RequestName } from '../withdrawals/payout-requests.repository.ts';
 import { failWithdrawal, sendWithdrawal } from '../withdrawals/sending.repository.ts';
@@ -37,7 +37,7 @@ type Actor = Pick<Booking, 'tx' | 'viewer' | 'now' | 'requestHash'>;
 /** Locks a request in the order of all changes: the proposal of a withdrawal, or the payout itself. */
 export async function lockRequest({ tx, viewer, now, requestHash }: Actor, { kind, id }: RequestName) {
   if (kind === 'payout') {
-    const payout = found(await lockCreditPayout(tx, id as PayoutId));
+    const payout = found(await lockPayout(tx, id as PayoutId));
     const step: Stepping = { tx, actorId: viewer.id, now, requestHash };
     const send: LockedRequest['send'] = (by) => sendPayout(step, payout, by);
     const fail: LockedRequest['fail'] = (reason) => failPayout(step, payout, reason);

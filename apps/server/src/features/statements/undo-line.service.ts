@@ -14,7 +14,7 @@ import { enterPayment } from '../repayments/paying.repository.ts';
 import { gainOn } from '../repayments/payment-worth.repository.ts';
 import { factsOf, lockPayment, type PaymentRow, setPaidOn } from '../repayments/payments.repository.ts';
 import { reversePayment } from '../repayments/reversing.repository.ts';
-import { findCreditPayout } from '../withdrawals/credit-payouts.repository.ts';
+import { findPayout } from '../withdrawals/payouts.repository.ts';
 import { findWithdrawal } from '../withdrawals/withdrawals.repository.ts';
 import { type PartRow, setUndone } from './line-parts.repository.ts';
 import { type OpenLine, setLineState } from './lines.repository.ts';
@@ -90,7 +90,7 @@ export async function isOwnMoney(tx: Tx, mfiId: MfiId, parts: readonly PartRow[]
 /** The person whose money a part is; undefined where it is nothing of the books. */
 async function findOwner(tx: Tx, mfiId: MfiId, part: PartRow): Promise<UserId | undefined> {
   const { proposalId, receiptId, payoutId, withdrawalId } = part;
-  if (payoutId !== null) return found(await findCreditPayout(tx, payoutId)).userId;
+  if (payoutId !== null) return found(await findPayout(tx, payoutId)).userId;
   if (withdrawalId !== null) return found(await findWithdrawal(tx, withdrawalId)).ownerId;
   if (proposalId !== null) return found(await findProposal(tx, proposalId)).ownerId;
   return receiptId === null ? undefined : found(await findPayerOfReceipt(tx, mfiId, receiptId));

@@ -2,7 +2,7 @@ import type { PayoutId, WithdrawalId } from '@sathi/domain/ids.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import type { Tx } from '../../db/db.ts';
 import { reopenBatch } from '../withdrawals/batches.repository.ts';
-import { findCreditPayout } from '../withdrawals/credit-payouts.repository.ts';
+import { findPayout } from '../withdrawals/payouts.repository.ts';
 import { lockPayoutAccount } from '../withdrawals/payout-accounts.repository.ts';
 import { unfailPayout, unsendPayout } from '../withdrawals/paying-out.repository.ts';
 import type { RequestName } from '../withdrawals/payout-requests.repository.ts';
@@ -60,7 +60,7 @@ function isOfEarlierRelease({ proposal, withdrawal }: Sending): boolean {
  * is on its way to the account of a former member who came back, its number is there.
  */
 async function isAccountGone(tx: Tx, id: PayoutId): Promise<boolean> {
-  const { payoutAccountId } = found(await findCreditPayout(tx, id));
+  const { payoutAccountId } = found(await findPayout(tx, id));
   const { accountLast4, disownedAt } = found(await lockPayoutAccount(tx, payoutAccountId));
   return accountLast4 === '' || disownedAt !== null;
 }

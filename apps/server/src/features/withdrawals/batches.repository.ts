@@ -3,7 +3,7 @@ import type { MfiId, MoneyAccountId, PayoutBatchId, UserId, WithdrawalId } from 
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { freshReferences } from './credit-payouts.repository.ts';
+import { freshReferences } from './payouts.repository.ts';
 import type { PayoutRequest, RequestName } from './payout-requests.repository.ts';
 
 export type BatchRow = {

@@ -20,11 +20,11 @@ import {
   takeOut,
 } from './batches.repository.ts';
 import { refuseHeld, refuseRepeated } from './batches.service.ts';
-import { findCreditPayout } from './credit-payouts.repository.ts';
+import { findPayout } from './payouts.repository.ts';
 import { sendPayout } from './paying-out.repository.ts';
 import { isSameRequest, type PayoutRequest, type RequestName } from './payout-requests.repository.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
-import { steppingOf } from './credit-payouts.service.ts';
+import { steppingOf } from './payouts.service.ts';
 import { askedWithdrawal, updateWithdrawal } from './withdrawals.service.ts';
 
 type Item = RequestName;
@@ -80,7 +80,7 @@ async function send(change: OnBatch, request: RequestName, bankReference: string
   const { timeZone } = found(await findMfiSettings(tx, mfiId));
   const by = { accountId, paidMinor, bankReference, sentOn: calendarDateIn(timeZone, now) };
   if (request.kind === 'payout') {
-    const payout = found(await findCreditPayout(tx, request.id as PayoutId));
+    const payout = found(await findPayout(tx, request.id as PayoutId));
     await refuseSending(change, payout.userId, await isFrozen(tx, mfiId, payout.userId));
     refuseIf(payout.isBelowZero ? 'credit_below_zero' : null);
     return sendPayout(steppingOf(change), payout, by);

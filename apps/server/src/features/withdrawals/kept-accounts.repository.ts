@@ -1,4 +1,4 @@
-import { type KeptCredit, PAYOUT_CENTS_MIN } from '@sathi/domain/credit-payouts.ts';
+import { type KeptCredit, PAYOUT_CENTS_MIN } from '@sathi/domain/payouts.ts';
 import type { MfiId, PayoutAccountId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';

@@ -4,7 +4,7 @@ import { expectMoney, payInAccount, receiveAtRoi } from '../../test/expected.ts'
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { usePayouts } from '../../test/payouts.ts';
 import { DCBS, NOW, openSession, type Person, ROI, useWorld } from '../../test/world.ts';
-import { confirmSilentPayouts } from './credit-payouts.service.ts';
+import { confirmSilentPayouts } from './payouts.service.ts';
 import { forgetPayoutAccounts } from './forget-destinations.ts';
 import { askForFormerMembers } from './kept-accounts.ts';
 

@@ -1,4 +1,4 @@
-import { isKeptCreditDue, PAYOUT_CENTS_MIN } from '@sathi/domain/credit-payouts.ts';
+import { isKeptCreditDue, PAYOUT_CENTS_MIN } from '@sathi/domain/payouts.ts';
 import type { Keyring } from '../../config/secret.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -6,7 +6,7 @@ import { found } from '../../errors/refusal-error.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { isFrozen } from '../freezes/freezes.repository.ts';
-import { creditFor, enterPayout } from './credit-payouts.service.ts';
+import { creditFor, enterPayout } from './payouts.service.ts';
 import { destinationKeys } from './destinations.ts';
 import { type KeptCreditRow, listKeptCredit } from './kept-accounts.repository.ts';
 import { lockPayoutAccount } from './payout-accounts.repository.ts';

@@ -8,7 +8,7 @@ import { tellWithin } from '../notifications/tell.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { batchFileName } from './batch-file.ts';
 import { closeBatch, findBatchOf, listDownloaders, takeOut } from './batches.repository.ts';
-import { findCreditPayout, listStandingPayouts, lockCreditPayouts } from './credit-payouts.repository.ts';
+import { findPayout, listStandingPayouts, lockPayouts } from './payouts.repository.ts';
 import { type Destination, destinationKeys, openDestination, thoseTo } from './destinations.ts';
 import { isNotMeToken, type NotMe, readNotMeToken } from './not-me-token.ts';
 import {
@@ -50,7 +50,7 @@ export async function disownPayout(
   const credit = (await listStandingPayouts(tx, ownerId)).filter(
     ({ payoutAccountId: id }) => kept.includes(id) || (of.kind === 'account' && of.id === id),
   );
-  await lockCreditPayouts(
+  await lockPayouts(
     tx,
     credit.map(({ id }) => id),
   );
@@ -74,7 +74,7 @@ export async function disownPayout(
 
 /** Credit whose payout is locked is credit again, unless it was sent. */
 async function dropCredit(tx: Tx, id: PayoutId, teller: Teller, now: Date): Promise<void> {
-  const payout = found(await findCreditPayout(tx, id));
+  const payout = found(await findPayout(tx, id));
   if (payout.state !== 'requested') return;
   await dropPayout({ tx, actorId: null, now, requestHash: 'not_me' }, payout, { state: 'cancelled' });
   await dropFromBatch(tx, { kind: 'payout', id }, teller, now);

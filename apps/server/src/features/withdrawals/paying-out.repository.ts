@@ -7,7 +7,7 @@ import { type AccountRef, type JournalKind, postJournals } from '../../ledger/le
 import { found } from '../../errors/refusal-error.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
-import { type CreditPayoutRow, setCreditPayout } from './credit-payouts.repository.ts';
+import { type PayoutRow, setPayout } from './payouts.repository.ts';
 
 /** The actor, the time and the cause of a step, as a person or a line of a statement takes it. */
 export type Stepping = {
@@ -28,7 +28,7 @@ export type SentBy = {
 type PayoutJournal = Extract<JournalKind, `payout_${string}`>;
 
 /** One movement of a payout, between the credit, what is leaving, and the person's money outside (R24). */
-export async function postPayout(step: Stepping, kind: PayoutJournal, payout: CreditPayoutRow): Promise<void> {
+export async function postPayout(step: Stepping, kind: PayoutJournal, payout: PayoutRow): Promise<void> {
   const { id: payoutId, mfiId, userId, amountCents } = payout;
   const world: AccountRef = { kind: 'world', userId };
   const wallet: AccountRef = { kind: 'wallet', userId, mfiId };
@@ -49,17 +49,17 @@ export async function postPayout(step: Stepping, kind: PayoutJournal, payout: Cr
 }
 
 /** The money has left the institution (R25.4). The payout is locked. */
-export async function sendPayout(step: Stepping, payout: CreditPayoutRow, by: SentBy): Promise<void> {
+export async function sendPayout(step: Stepping, payout: PayoutRow, by: SentBy): Promise<void> {
   const { tx, now, actorId: sentBy } = step;
-  await setCreditPayout(tx, payout.id, { ...by, state: 'sent', sentAt: now, sentBy });
+  await setPayout(tx, payout.id, { ...by, state: 'sent', sentAt: now, sentBy });
   await postPayout(step, 'payout_sent', payout);
   await tellOf(step, 'payout_sent', payout);
 }
 
 /** The money came back: it is credit again, and its owner names an account anew (R25.4). */
-export async function failPayout(step: Stepping, payout: CreditPayoutRow, reason: string): Promise<void> {
+export async function failPayout(step: Stepping, payout: PayoutRow, reason: string): Promise<void> {
   const { tx, now, actorId: closedBy } = step;
-  await setCreditPayout(tx, payout.id, { state: 'failed', reason, closedAt: now, closedBy });
+  await setPayout(tx, payout.id, { state: 'failed', reason, closedAt: now, closedBy });
   await postPayout(step, 'payout_failed', payout);
   await tellOf(step, 'payout_failed', payout);
 }
@@ -67,11 +67,11 @@ export async function failPayout(step: Stepping, payout: CreditPayoutRow, reason
 /** A request that is not sent any more is credit again; also out of its batch. */
 export async function dropPayout(
   step: Stepping,
-  payout: CreditPayoutRow,
+  payout: PayoutRow,
   to: { readonly state: 'rejected' | 'cancelled'; readonly reason?: string },
 ): Promise<void> {
   const { tx, now, actorId: closedBy } = step;
-  await setCreditPayout(tx, payout.id, { ...to, closedAt: now, closedBy });
+  await setPayout(tx, payout.id, { ...to, closedAt: now, closedBy });
   await postPayout(step, 'payout_dropped', payout);
   // To their owner a refused request and a failed transfer are the same.
   if (to.state === 'rejected') await tellOf(step, 'payout_failed', payout);
@@ -80,26 +80,26 @@ export async function dropPayout(
 const NOT_SENT = { accountId: null, paidMinor: null, bankReference: null, sentOn: null, sentAt: null, sentBy: null };
 
 /** Undoes {@link sendPayout}: it waits again, in its batch if it was in one (R21.9). */
-export async function unsendPayout(step: Stepping, payout: CreditPayoutRow): Promise<void> {
+export async function unsendPayout(step: Stepping, payout: PayoutRow): Promise<void> {
   const set = { ...NOT_SENT, state: 'requested', closedAt: null, closedBy: null } as const;
-  await setCreditPayout(step.tx, payout.id, set);
+  await setPayout(step.tx, payout.id, set);
   await postPayout(step, 'payout_unsent', payout);
 }
 
 /** Undoes {@link failPayout}: it is what it was before. Credit that was spent meanwhile goes below zero (R24.4). */
 export async function unfailPayout(
   step: Stepping,
-  payout: CreditPayoutRow,
+  payout: PayoutRow,
   before: { readonly state: 'sent' | 'confirmed'; readonly closedAt: Date | null },
 ): Promise<void> {
-  await setCreditPayout(step.tx, payout.id, { ...before, reason: null, closedBy: null });
+  await setPayout(step.tx, payout.id, { ...before, reason: null, closedBy: null });
   await postPayout(step, 'payout_unfailed', payout);
 }
 
 async function tellOf(
   { tx, now }: Stepping,
   what: 'payout_sent' | 'payout_failed',
-  { id: payoutId, mfiId }: CreditPayoutRow,
+  { id: payoutId, mfiId }: PayoutRow,
 ): Promise<void> {
   const delayMs = msUntilDaytime(found(await findMfiSettings(tx, mfiId)).timeZone, now);
   const at = now.toISOString();

@@ -13,7 +13,7 @@ import type { Reference } from '@sathi/domain/references.ts';
 import type { WithdrawalMethod, WithdrawalState } from '@sathi/domain/withdrawals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
-import { isWalletBelowZero, lockCreditPayouts } from './credit-payouts.repository.ts';
+import { isWalletBelowZero, lockPayouts } from './payouts.repository.ts';
 
 /** The money of a loan that its owner withdraws, or credit that its person asked out. */
 export type RequestName = { readonly kind: 'withdrawal' | 'payout'; readonly id: WithdrawalId | PayoutId };
@@ -143,5 +143,5 @@ export async function lockRequests(tx: Tx, mfiId: MfiId, names: readonly Request
     select p.id from proposals p where p.mfi_id = ${mfiId}
       and p.id in (select proposal_id from withdrawals where id = any (${idsOf(names, 'withdrawal')}::bigint[]))
     order by p.id for no key update`.execute(tx);
-  await lockCreditPayouts(tx, idsOf(names, 'payout'));
+  await lockPayouts(tx, idsOf(names, 'payout'));
 }

@@ -13,8 +13,8 @@ import { forgetDestinations, forgetPayoutAccounts } from './forget-destinations.
 import { askForFormerMembers } from './kept-accounts.ts';
 import { notMeToken } from './not-me-token.ts';
 import { findShow } from './payout-stops.repository.ts';
-import { findCreditPayout } from './credit-payouts.repository.ts';
-import { confirmSilentPayouts } from './credit-payouts.service.ts';
+import { findPayout } from './payouts.repository.ts';
+import { confirmSilentPayouts } from './payouts.service.ts';
 import { findWithdrawal } from './withdrawals.repository.ts';
 import { confirmSilentWithdrawals } from './withdrawals.service.ts';
 
@@ -77,7 +77,7 @@ function tellShown(outside: Port): JobHandler {
 function tellPayout(outside: Port): JobHandler {
   return async ({ payload, dedupeKey: key }) => {
     const { what, payoutId, at } = payload as PayoutNews;
-    const payout = await findCreditPayout(outside.db, payoutId);
+    const payout = await findPayout(outside.db, payoutId);
     const step = what === 'payout_sent' ? 'sent' : 'failed';
     if (payout === undefined || !hasStayed(payout, step, at)) return;
     const told = await toldOfCredit(outside, payoutId);
@@ -86,7 +86,7 @@ function tellPayout(outside: Port): JobHandler {
 }
 
 async function toldOfCredit({ db, config }: Port, id: PayoutId) {
-  const payout = await findCreditPayout(db, id);
+  const payout = await findPayout(db, id);
   if (payout === undefined) return undefined;
   const { mfiName, timeZone, userId, amountCents } = payout;
   const hearers = (await listHearers(db, [userId])).map((person) => ({ ...person, amountCents }));

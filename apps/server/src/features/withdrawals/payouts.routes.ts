@@ -1,5 +1,5 @@
-import * as contract from '@sathi/contract/credit-payouts.ts';
-import { payoutStepRefusal } from '@sathi/domain/credit-payouts.ts';
+import * as contract from '@sathi/contract/payouts.ts';
+import { payoutStepRefusal } from '@sathi/domain/payouts.ts';
 import { accountUsableFrom, restRefusal } from '@sathi/domain/destinations.ts';
 import { isStaffOf } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
@@ -11,19 +11,14 @@ import type { Outside } from '../../outside/outside.ts';
 import { isFrozen } from '../freezes/freezes.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
 import { askedAccount } from '../money-accounts/approved-account.repository.ts';
-import {
-  type CreditPayoutRow,
-  findCreditPayout,
-  listOwnPayouts,
-  lockCreditPayout,
-} from './credit-payouts.repository.ts';
-import { askPayout, updatePayout } from './credit-payouts.service.ts';
+import { type PayoutRow, findPayout, listOwnPayouts, lockPayout } from './payouts.repository.ts';
+import { askPayout, updatePayout } from './payouts.service.ts';
 import { destinationKeys } from './destinations.ts';
 import { keptAccount } from './named-destination.ts';
 import { isPayoutStopped } from './payout-stops.repository.ts';
 
 /** Credit that people ask out, and its way to them (R25.4–R25.6). */
-export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void {
+export function payoutRoutes(app: FastifyInstance, outside: Outside): void {
   const { db, secret } = outside;
   const keys = destinationKeys(secret);
 
@@ -55,12 +50,12 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
   command(app, outside, contract.updatePayout, {
     on: async ({ tx, viewer, asked }) => {
       const id = given('id', asked.id);
-      const payout = found(await findCreditPayout(tx, id));
+      const payout = found(await findPayout(tx, id));
       const isStep = payoutStepRefusal(viewer, payout, undefined) === null;
       if (!isStep || (asked.mfiId !== undefined && asked.mfiId !== payout.mfiId)) throw new RefusalError('not_found');
       const { mfiId } = payout;
       return {
-        payout: found(await lockCreditPayout(tx, id)),
+        payout: found(await lockPayout(tx, id)),
         account: isStaffOf(viewer, mfiId) ? await askedAccount(tx, mfiId, asked.accountId) : null,
         ...(viewer.id !== payout.userId && { mfiId }),
       };
@@ -81,7 +76,7 @@ export function creditPayoutRoutes(app: FastifyInstance, outside: Outside): void
   });
 }
 
-function payoutAnswer(row: CreditPayoutRow) {
+function payoutAnswer(row: PayoutRow) {
   const { id, mfiId, mfiName, reference, amountCents, method, accountLast4, state, requestedAt, payableFrom } = row;
   const { bankReference, sentOn, reason, isInBatch } = row;
   return {

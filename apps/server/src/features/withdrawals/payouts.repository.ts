@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { FreshReceipt } from '@sathi/domain/credit-payouts.ts';
+import type { FreshReceipt } from '@sathi/domain/payouts.ts';
 import type { MfiId, MoneyAccountId, PayoutAccountId, PayoutId, UserId } from '@sathi/domain/ids.ts';
 import type { Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
@@ -12,7 +12,7 @@ import type { PayoutsTable } from '../../db/schema.ts';
 import { standingOfReceipts } from '../pay-ins/standing.repository.ts';
 
 /** Credit that its person asked out. */
-export type CreditPayoutRow = {
+export type PayoutRow = {
   readonly id: PayoutId;
   readonly mfiId: MfiId;
   readonly mfiName: string;
@@ -50,8 +50,8 @@ export function isWalletBelowZero(userId: RawBuilder<unknown>, mfiId: RawBuilder
 const PAYABLE_FROM = sql`case when o.state = 'requested' then greatest(o.payable_from, u.payouts_rest_until)
   else o.payable_from end`;
 
-async function selectPayouts(db: Db, condition: RawBuilder<unknown>): Promise<CreditPayoutRow[]> {
-  const { rows } = await sql<CreditPayoutRow>`
+async function selectPayouts(db: Db, condition: RawBuilder<unknown>): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
     select o.id, o.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", o.user_id as "userId",
       o.amount_cents as "amountCents", o.payout_account_id as "payoutAccountId", o.reference, o.state,
       o.requested_at as "requestedAt", ${PAYABLE_FROM} as "payableFrom", o.account_id as "accountId",
@@ -69,7 +69,7 @@ export async function listOwnPayouts(
   db: Db,
   userId: UserId,
   { limit, before }: { readonly limit: number; readonly before: number | null },
-): Promise<CreditPayoutRow[]> {
+): Promise<PayoutRow[]> {
   return selectPayouts(
     db,
     sql`where o.user_id = ${userId} and (${before}::bigint is null or o.id < ${before}::bigint)
@@ -78,28 +78,28 @@ export async function listOwnPayouts(
 }
 
 /** The requests of a person that are to be sent or were sent. */
-export async function listStandingPayouts(db: Db, userId: UserId): Promise<CreditPayoutRow[]> {
+export async function listStandingPayouts(db: Db, userId: UserId): Promise<PayoutRow[]> {
   return selectPayouts(
     db,
     sql`where o.user_id = ${userId} and o.state in ('requested', 'sent', 'confirmed') order by o.id`,
   );
 }
 
-export async function findCreditPayout(db: Db, id: PayoutId): Promise<CreditPayoutRow | undefined> {
+export async function findPayout(db: Db, id: PayoutId): Promise<PayoutRow | undefined> {
   return (await selectPayouts(db, sql`where o.id = ${id}`))[0];
 }
 
 /** Holds these payouts until the transaction ends, in the order of all changes: after proposals, before batches (R24.5). */
-export async function lockCreditPayouts(tx: Tx, ids: readonly PayoutId[]): Promise<void> {
+export async function lockPayouts(tx: Tx, ids: readonly PayoutId[]): Promise<void> {
   await sql`select id from payouts where id = any (${ids}::bigint[]) order by id for no key update`.execute(tx);
 }
 
-export async function lockCreditPayout(tx: Tx, id: PayoutId): Promise<CreditPayoutRow | undefined> {
-  await lockCreditPayouts(tx, [id]);
-  return findCreditPayout(tx, id);
+export async function lockPayout(tx: Tx, id: PayoutId): Promise<PayoutRow | undefined> {
+  await lockPayouts(tx, [id]);
+  return findPayout(tx, id);
 }
 
-export async function insertCreditPayout(
+export async function insertPayout(
   tx: Tx,
   payout: {
     readonly mfiId: MfiId;
@@ -115,7 +115,7 @@ export async function insertCreditPayout(
   return (await tx.insertInto('payouts').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function setCreditPayout(tx: Tx, id: PayoutId, values: Updateable<PayoutsTable>): Promise<void> {
+export async function setPayout(tx: Tx, id: PayoutId, values: Updateable<PayoutsTable>): Promise<void> {
   await tx.updateTable('payouts').set(values).where('id', '=', id).execute();
 }
 

@@ -1,4 +1,4 @@
-import { PAYOUT_STEPS, type PayoutStep } from '@sathi/domain/credit-payouts.ts';
+import { PAYOUT_STEPS, type PayoutStep } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';

@@ -5,7 +5,7 @@ import {
   PAYOUT_REST_HOURS,
   payableCents,
   type PayoutStep,
-} from '@sathi/domain/credit-payouts.ts';
+} from '@sathi/domain/payouts.ts';
 import { paidOutMinor } from '@sathi/domain/batches.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
@@ -21,14 +21,14 @@ import { doOneByOne } from '../../outbox/one-by-one.ts';
 import type { MoneyAccountRow } from '../money-accounts/money-accounts.repository.ts';
 import { rateOf } from './paying-rates.repository.ts';
 import {
-  type CreditPayoutRow,
-  findCreditPayout,
-  insertCreditPayout,
+  type PayoutRow,
+  findPayout,
+  insertPayout,
   listFreshReceipts,
   listUnconfirmedPayouts,
-  lockCreditPayout,
-  setCreditPayout,
-} from './credit-payouts.repository.ts';
+  lockPayout,
+  setPayout,
+} from './payouts.repository.ts';
 import { openPayoutAccount } from './payout-account-seals.ts';
 import type { PayoutAccountRow } from './payout-accounts.repository.ts';
 import { dropPayout, failPayout, postPayout, sendPayout, type Stepping } from './paying-out.repository.ts';
@@ -45,7 +45,7 @@ type Asked = {
  *
  * @throws RefusalError `amount_below_minimum`, `amount_above_credit`; `paid_in_lately` with `availableAmount`
  */
-export async function askPayout(change: Change, { mfi, kept, amountCents, keys }: Asked): Promise<CreditPayoutRow> {
+export async function askPayout(change: Change, { mfi, kept, amountCents, keys }: Asked): Promise<PayoutRow> {
   const { tx, viewer, now } = change;
   const { id: userId } = viewer;
   if (amountCents < PAYOUT_CENTS_MIN) throw new RefusalError('amount_below_minimum');
@@ -71,11 +71,11 @@ export async function creditFor(tx: Tx, { userId, mfi, kept, keys, now }: Credit
 /** Enters a request; it may be sent a day later. */
 export async function enterPayout(
   step: Stepping,
-  asked: Pick<CreditPayoutRow, 'mfiId' | 'userId' | 'amountCents' | 'payoutAccountId'>,
-): Promise<CreditPayoutRow> {
+  asked: Pick<PayoutRow, 'mfiId' | 'userId' | 'amountCents' | 'payoutAccountId'>,
+): Promise<PayoutRow> {
   const { tx, now } = step;
   const rest = { requestedAt: now, payableFrom: hoursAfter(now, PAYOUT_REST_HOURS) };
-  const payout = found(await findCreditPayout(tx, await insertCreditPayout(tx, { ...asked, ...rest })));
+  const payout = found(await findPayout(tx, await insertPayout(tx, { ...asked, ...rest })));
   await postPayout(step, 'payout_asked', payout);
   return payout;
 }
@@ -92,7 +92,7 @@ type Step = {
 };
 
 type Moving = Change & {
-  readonly payout: CreditPayoutRow;
+  readonly payout: PayoutRow;
   readonly account: MoneyAccountRow | null;
   readonly body: Step;
 };
@@ -116,9 +116,9 @@ export async function updatePayout(change: Moving) {
       await dropPayout(step, payout, { state });
       break;
     case 'confirmed':
-      await setCreditPayout(tx, payout.id, { state, closedAt: now, closedBy: change.viewer.id });
+      await setPayout(tx, payout.id, { state, closedAt: now, closedBy: change.viewer.id });
   }
-  return found(await findCreditPayout(tx, payout.id));
+  return found(await findPayout(tx, payout.id));
 }
 
 /** By the account that staff name, at the rate of the day. @throws RefusalError `rate_too_old` */
@@ -138,9 +138,9 @@ export async function confirmSilentPayouts(db: Db, now: Date): Promise<number> {
   const silent = await listUnconfirmedPayouts(db, sentBefore, CONFIRM_BATCH);
   return doOneByOne(silent, ({ id }) =>
     transaction(db, async (tx) => {
-      const payout = await lockCreditPayout(tx, id);
+      const payout = await lockPayout(tx, id);
       if (payout?.state !== 'sent') return false;
-      await setCreditPayout(tx, id, { state: 'confirmed', closedAt: now });
+      await setPayout(tx, id, { state: 'confirmed', closedAt: now });
       return true;
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FreshReceipt, isKeptCreditDue, payableCents, payoutStepRefusal } from './credit-payouts.ts';
+import { type FreshReceipt, isKeptCreditDue, payableCents, payoutStepRefusal } from './payouts.ts';
 import type { MfiId, UserId } from './ids.ts';
 import { cents } from './money.ts';
 

@@ -6,7 +6,7 @@ import { done, refusal, useLoans } from '../../test/loans.ts';
 import { usePayouts } from '../../test/payouts.ts';
 import { useTills } from '../../test/tills.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
-import { confirmSilentPayouts } from './credit-payouts.service.ts';
+import { confirmSilentPayouts } from './payouts.service.ts';
 
 const world = useWorld();
 const { newLoan, back, decide } = useLoans(world);
