@@ -8,7 +8,7 @@ import { homeUrl, pageUrl } from '../../delivery/links.ts';
 import type { ReleasedBacker } from '../../ledger/release-backings.ts';
 import { enqueue, type JobHandler } from '../../outbox/outbox.ts';
 import type { Jobs } from '../../outbox/runner.ts';
-import { receiptOf } from '../repayments/payment-answers.ts';
+import { paymentReceiptOf } from '../repayments/payment-answers.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { notifyUnread } from '../messages/unread.repository.ts';
 import { tell, tellWithin } from './tell.ts';
@@ -140,7 +140,7 @@ async function tellReceipt(
   { paymentId, of }: Receipt,
 ): Promise<void> {
   if (receiptCode === null) return;
-  const { number, url } = receiptOf({ id: paymentId, receiptNumber }, proposal.mfiName, receiptCode);
+  const { number, url } = paymentReceiptOf({ id: paymentId, receiptNumber }, proposal.mfiName, receiptCode);
   const link = `${publicOrigin(outside.config)}${url}`;
   const told = { ...proposal, amountCents, inLoan, url: link, facts: { number, url: link, of } };
   await tell(outside, 'receipt', {

@@ -36,7 +36,7 @@ export function paymentAnswer(
       isParty && localMinor !== null && localCurrency !== null ? { amount: localMinor, currency: localCurrency } : null,
     slip: isParty ? slip : null,
     slipUrl: isParty && slip !== null ? `/api/money/${slip}` : null,
-    receipt: isParty && receiptCode !== null ? receiptOf(row, name, receiptCode) : null,
+    receipt: isParty && receiptCode !== null ? paymentReceiptOf(row, name, receiptCode) : null,
     gain: reader === 'staff' ? row.gainCents : null,
   };
 }
@@ -44,6 +44,6 @@ export function paymentAnswer(
 type Numbered = { readonly id: number; readonly receiptNumber: string | null };
 
 /** Numbered by the device of its till, else by its payment; found by its code (R22.7). */
-export function receiptOf({ id, receiptNumber }: Numbered, mfiName: string, code: string) {
+export function paymentReceiptOf({ id, receiptNumber }: Numbered, mfiName: string, code: string) {
   return { number: receiptNumber ?? `${mfiName}-P-${id}`, code, url: `/r/${code}` };
 }

@@ -27,7 +27,7 @@ import { paymentAnswer, type PaymentReader } from './payment-answers.ts';
 import { listPayments, type PaymentRow } from './payments.repository.ts';
 import { approvePayment, type DecidedPayment } from './paying.repository.ts';
 import { askedPayment, notePayment, rejectPayment, takeBackPayment } from './repayments.service.ts';
-import { receiptRoutes } from './receipt.routes.ts';
+import { publicReceiptRoutes } from './public-receipt.routes.ts';
 import { reversePayment } from './reversing.repository.ts';
 import { listBackerTransactions, listLoanTransactions } from './transactions.repository.ts';
 
@@ -38,7 +38,7 @@ export function repaymentRoutes(app: FastifyInstance, outside: Outside): void {
   reads(app, outside);
   calendar(app, outside);
   howToPayRoutes(app, outside);
-  receiptRoutes(app, outside);
+  publicReceiptRoutes(app, outside);
 }
 
 function payments(app: FastifyInstance, outside: Outside): void {

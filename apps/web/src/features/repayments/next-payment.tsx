@@ -11,7 +11,7 @@ import { MonthDots } from './month-dots.tsx';
 import { useNextInstalment } from './next-instalment.tsx';
 import styles from './next-payment.module.css';
 import { type Payment, PaymentState } from './payment-state.tsx';
-import { ReceiptButton } from './receipt-button.tsx';
+import { PaymentReceiptButton } from './payment-receipt-button.tsx';
 import { useHowToPay } from './use-how-to-pay.ts';
 
 const HowToRepay = lazy(() => import('./how-to-repay.tsx'));
@@ -76,7 +76,7 @@ function LastPayment({ proposal, isWaitingSaid }: { proposal: ProposalDetails; i
   const { t, format } = useText();
   const last = usePayments(proposal)?.[0];
   const whichOf = (paid: Payment) => ({ amount: sumFirstLocal(paid, format), date: format.date(paid.paidOn) });
-  const receipt = last?.receipt && <ReceiptButton receipt={last.receipt} />;
+  const receipt = last?.receipt && <PaymentReceiptButton receipt={last.receipt} />;
   if (isWaitingSaid && (last === undefined || last.state === 'pending')) return receipt ?? null;
   // Its line is kept free, so that nothing jumps; without a payment there is nothing to come.
   if (last === undefined && proposal.paidAmount === 0 && proposal.pendingAmount === 0) return null;

@@ -17,7 +17,7 @@ import { CHANNEL_WORDS } from '../../lib/paid-how.ts';
 import { PaymentDecision } from './payment-decision.tsx';
 import { type Payment, PaymentState } from './payment-state.tsx';
 import type { PaymentSubject } from './use-approve-payment.tsx';
-import { ReceiptButton } from './receipt-button.tsx';
+import { PaymentReceiptButton } from './payment-receipt-button.tsx';
 import { SlipButton } from '../files/slip-button.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 import { TakeBackButton } from './take-back-button.tsx';
@@ -101,7 +101,7 @@ function StateAndReceipt({ payment }: { payment: Payment }) {
   return (
     <Row>
       <PaymentState payment={payment} />
-      {payment.receipt && <ReceiptButton receipt={payment.receipt} />}
+      {payment.receipt && <PaymentReceiptButton receipt={payment.receipt} />}
     </Row>
   );
 }

@@ -64,7 +64,7 @@ dt { font-size: .9rem } dd { margin: 0; font-weight: 700; overflow-wrap: anywher
 export const RECEIPT_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The receipt as anybody may see it; null for a code of none (R22.7). */
-export function receiptPage(receipt: PublicReceipt | null, language: Language): string {
+export function publicReceiptPage(receipt: PublicReceipt | null, language: Language): string {
   const words = WORDS[language];
   const body =
     receipt === null

@@ -5,9 +5,9 @@ import { found } from '../../errors/refusal-error.ts';
 import { languageOf } from '../../http/language.ts';
 import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { receiptOf } from './payment-answers.ts';
+import { paymentReceiptOf } from './payment-answers.ts';
 import { findPublicReceipt } from './public-receipt.repository.ts';
-import { type PublicReceipt, RECEIPT_POLICY, receiptPage } from './receipt-page.ts';
+import { type PublicReceipt, RECEIPT_POLICY, publicReceiptPage } from './public-receipt-page.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -25,7 +25,7 @@ const PUBLIC_STATE = {
 } as const;
 
 /** The receipt of a repayment, for anybody who has its code: as an answer and as a page (R22.7). */
-export function receiptRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>): void {
+export function publicReceiptRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>): void {
   mount(app, findReceipt, async ({ params }) => found(await receiptOfCode(db, params.code)));
 
   app.get<{ Params: { code: string } }>(
@@ -37,7 +37,7 @@ export function receiptRoutes(app: FastifyInstance, { db }: Pick<Outside, 'db'>)
       return reply
         .code(receipt === null ? 404 : 200)
         .headers(HEADERS)
-        .send(receiptPage(receipt, languageOf(named)));
+        .send(publicReceiptPage(receipt, languageOf(named)));
     },
   );
 }
@@ -49,7 +49,7 @@ async function receiptOfCode(db: Db, code: string): Promise<PublicReceipt | null
   if (row === undefined) return null;
   const { localMinor, localCurrency } = row;
   return {
-    number: receiptOf(row, row.mfiName, code).number,
+    number: paymentReceiptOf(row, row.mfiName, code).number,
     amount: row.amountCents,
     local: localMinor === null || localCurrency === null ? null : { amount: localMinor, currency: localCurrency },
     paidOn: row.paidOn,

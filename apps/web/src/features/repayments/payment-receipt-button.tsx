@@ -3,10 +3,10 @@ import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Payment } from './payment-state.tsx';
 
-const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'));
+const PaymentReceiptDialog = lazy(() => import('./payment-receipt-dialog.tsx'));
 
 /** Opens the receipt of a payment (R22.7). */
-export function ReceiptButton({ receipt }: { receipt: NonNullable<Payment['receipt']> }) {
+export function PaymentReceiptButton({ receipt }: { receipt: NonNullable<Payment['receipt']> }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -21,7 +21,7 @@ export function ReceiptButton({ receipt }: { receipt: NonNullable<Payment['recei
       </Button>
       {isOpen && (
         <Suspense>
-          <ReceiptDialog receipt={receipt} onClose={() => setOpen(false)} />
+          <PaymentReceiptDialog receipt={receipt} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

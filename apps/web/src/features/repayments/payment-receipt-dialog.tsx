@@ -8,7 +8,7 @@ import type { Payment } from './payment-state.tsx';
 type Props = { receipt: NonNullable<Payment['receipt']>; onClose: () => void };
 
 /** The receipt of a payment: its number, and its page for anybody by link, code or camera (R22.7). */
-export default function ReceiptDialog({ receipt, onClose }: Props) {
+export default function PaymentReceiptDialog({ receipt, onClose }: Props) {
   const { t } = useMoneyText();
   const title = t('money.receipt.title', { number: receipt.number });
   const address = new URL(receipt.url, location.origin).href;
