@@ -32,7 +32,7 @@ export type Asking<E extends Endpoint> = {
   readonly attempt: Attempt;
   readonly ip: string;
   /** How much work was done for this request, as a factor of the easiest; 0 for none. */
-  readonly proof: number;
+  readonly work: number;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** As the program that asks calls itself. */
   readonly agent: string;

@@ -144,7 +144,7 @@ function askingOf<E extends Endpoint>(
     problem,
     sent: [request.query, request.body],
     ip: request.ip,
-    proof: request.proof,
+    work: request.work,
     cookies: request.cookies,
     agent: request.headers['user-agent'] ?? '',
     language: languageOf(request.headers['accept-language']),

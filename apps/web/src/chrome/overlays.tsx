@@ -7,7 +7,7 @@ import { OfferMoment } from './offer-moment.tsx';
 import { Offline } from './offline.tsx';
 import { PageViews } from './page-views.tsx';
 import { Proofs } from './proofs.tsx';
-import { Proving } from './proving.tsx';
+import { Solving } from './solving.tsx';
 import { Reporting } from './reporting.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { UnheardSignOut } from './unheard-sign-out.tsx';
@@ -25,7 +25,7 @@ export default function Overlays() {
       <Questions />
       <Proofs />
       <Toasts />
-      <Proving />
+      <Solving />
       <SessionEnd />
       <UnheardSignOut />
       <UnreadStream />

@@ -122,11 +122,11 @@ async function send(name: CallName, input: LooseInput, options: CallOptions): Pr
 export async function respond(name: CallName, input: LooseInput, options: CallOptions = {}): Promise<Response> {
   const token = accessToken();
   const asker = readSession().user?.id;
-  let response = await proving(name, input, options, token);
+  let response = await solving(name, input, options, token);
   const isRenewed = response.status === 401 && token !== null && (await renewAccess(token));
   // Another tab may have signed in another person, who did not ask for this.
   if (isRenewed && readSession().user?.id === asker) {
-    response = await proving(name, input, options, accessToken());
+    response = await solving(name, input, options, accessToken());
   }
   if (response.ok) return response;
   const error = await errorFrom(response);
@@ -145,22 +145,22 @@ export async function renewAccess(rejected: string): Promise<boolean> {
   return access !== undefined && access.refreshAccess(rejected);
 }
 
-/** How often a call is sent again with a proof of work: a network may have become busier while the first was computed. */
-const PROOFS_MAX = 2;
+/** How often a call is sent again with the answer to a challenge: a network may have become busier while the first was computed. */
+const ANSWERS_MAX = 2;
 
 /** As {@link attempt}, and answers a challenge by itself. Its code comes when it is first needed. */
-async function proving(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
+async function solving(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
   let response = await attempt(name, input, options, token);
-  for (let proofs = 0; proofs < PROOFS_MAX && response.status === 429; proofs += 1) {
+  for (let answers = 0; answers < ANSWERS_MAX && response.status === 429; answers += 1) {
     const { code, challenge } = (await response
       .clone()
       .json()
       .catch(() => ({}))) as Record<string, unknown>;
     if (code !== 'challenge_required') break;
-    const prover = await import('./challenge.ts').catch(() => undefined);
-    const proof = await prover?.answerTo(challenge, options.signal);
-    if (!proof) break;
-    response = await attempt(name, input, options, token, proof);
+    const solver = await import('./challenge.ts').catch(() => undefined);
+    const answer = await solver?.answerTo(challenge, options.signal);
+    if (!answer) break;
+    response = await attempt(name, input, options, token, answer);
   }
   return response;
 }
@@ -170,14 +170,14 @@ async function attempt(
   input: LooseInput,
   options: CallOptions,
   token: string | null,
-  proof: string | null = null,
+  answer: string | null = null,
 ) {
   const [method, path] = CALLS[name];
   const refusal = helpRefusal(method);
   if (refusal !== null) throw new ApiError({ status: 0, code: 'help_mode', detail: refusal });
   const headers = new Headers({ accept: 'application/json', 'accept-language': BROWSER_LANGUAGE[chosenLocale()] });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  if (proof !== null) headers.set('challenge-answer', proof);
+  if (answer !== null) headers.set('challenge-answer', answer);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   const request: RequestInit = { method, headers, credentials: 'same-origin' };

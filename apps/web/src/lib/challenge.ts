@@ -1,6 +1,6 @@
 import address from './challenge-worker.ts?worker&url';
-import { beginProving } from './proving.ts';
 import { scriptAddress } from './script-address.ts';
+import { beginSolving } from './solving.ts';
 
 /** The work that the worker is given, and its answer: null when it found none. */
 export type Challenge = { readonly parameters: object; readonly signature: string };
@@ -12,7 +12,7 @@ export type Solution = { readonly counter: number; readonly derivedKey: string }
  */
 export async function answerTo(challenge: unknown, signal?: AbortSignal): Promise<string | null> {
   if (typeof Worker === 'undefined') return null;
-  const end = beginProving();
+  const end = beginSolving();
   try {
     const solution = await solve(challenge as Challenge, signal);
     return solution && btoa(JSON.stringify({ challenge, solution }));

@@ -71,7 +71,7 @@ export function changeMatter(address: Address) {
 /** The code belongs to the account: whichever of its sessions asked, any of them may confirm. */
 export function accountRequester(subject: string, ip: string): Requester {
   const device = `account ${subject}`;
-  return { sent: device, device, deviceName: '', network: networkOf(ip), ip, proof: 0 };
+  return { sent: device, device, deviceName: '', network: networkOf(ip), ip, work: 0 };
 }
 
 /** @throws RefusalError `email_exists`, `phone_exists` */

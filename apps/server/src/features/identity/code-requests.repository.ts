@@ -18,7 +18,7 @@ export type Requester = {
   readonly network: string;
   readonly ip: string;
   /** How much work was done for the request; 0 for none. */
-  readonly proof: number;
+  readonly work: number;
 };
 
 export type CodePurpose = 'confirm_phone' | 'reset_password' | 'step_up' | 'change_email' | 'change_phone';

@@ -33,7 +33,7 @@ export function createDeviceCookie(config: Pick<Config, 'publicUrl'>) {
       deviceName: deviceName(request.headers['user-agent'] ?? ''),
       network: networkOf(request.ip),
       ip: request.ip,
-      proof: request.proof,
+      work: request.work,
     };
     minted.set(requester, token);
     return requester;

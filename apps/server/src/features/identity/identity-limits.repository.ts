@@ -34,9 +34,9 @@ export function createIdentityLimits(
   };
 
   /** Beyond its free tries each costs work, the more of it the more are made: guessing is dear, the owner is never shut out. */
-  const guess = async (account: string, { ip, proof }: Requester): Promise<void> => {
-    const { used } = await take(db, 'signInGuesses', [account], proof === 0 ? 0 : 1);
-    if (proof === 0) await challenges.demand({ call: 'signIn', ip }, 1 + used / LIMITS.signInTries.count);
+  const guess = async (account: string, { ip, work }: Requester): Promise<void> => {
+    const { used } = await take(db, 'signInGuesses', [account], work === 0 ? 0 : 1);
+    if (work === 0) await challenges.demand({ call: 'signIn', ip }, 1 + used / LIMITS.signInTries.count);
     if (!GUESSES_ALARMING.includes(Math.floor(used))) return;
     log.error({ metric: 'sign_in_guesses', used }, 'one password is being guessed');
     metrics.alarms.inc({ what: 'password_guessed' });

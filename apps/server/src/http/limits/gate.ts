@@ -10,8 +10,8 @@ import { networksOf } from './networks.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A request as the limits see it. `proof` is how much work was done for it, 0 for none. */
-export type Visit = { readonly call: CallName; readonly ip: string; readonly proof: number };
+/** A request as the limits see it. `work` is how much work was done for it, 0 for none. */
+export type Visit = { readonly call: CallName; readonly ip: string; readonly work: number };
 
 /** Lets requests through, asks them for a proof of work, or refuses them. */
 export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' | 'config'>) {
@@ -39,7 +39,7 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
     const free = await leases.take(usesOf('free', ({ freeTimes }) => count * freeTimes));
     if (free.every(({ granted }) => granted > 0)) return;
     const asked = usesOf('proven', ({ mostTimes }) => most * mostTimes);
-    if (visit.proof === 0) {
+    if (visit.work === 0) {
       const proven = await leases.look(asked);
       // As often again as it is free for: twice as hard, and so on.
       const factor =

@@ -11,7 +11,7 @@ import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, limitsOf, type 
 declare module 'fastify' {
   interface FastifyRequest {
     /** How much work was done for this request, as a factor; 0 for none. */
-    proof: number;
+    work: number;
   }
   interface FastifyInstance {
     /** The server's own reads carry it in the header of {@link OWN_READ}: what it shows to all costs no visitor anything. */
@@ -27,7 +27,7 @@ export const OWN_READ = 'own-read';
  * has cost nothing.
  */
 export function limitCalls(app: FastifyInstance, outside: Outside): void {
-  app.decorateRequest('proof', 0);
+  app.decorateRequest('work', 0);
   app.decorate('ownReadToken', randomBytes(32).toString('base64url'));
   if (!outside.config.rateLimits) return;
   const gate = createGate(outside.db, outside);
@@ -36,8 +36,8 @@ export function limitCalls(app: FastifyInstance, outside: Outside): void {
   const take = async (request: FastifyRequest, call: CallName): Promise<void> => {
     if (request.headers[OWN_READ] === app.ownReadToken) return;
     const { ip, caller } = request;
-    request.proof = await gate.challenges.proven({ call, ip }, request.headers['challenge-answer']);
-    const visit = { call, ip, proof: request.proof };
+    request.work = await gate.challenges.proven({ call, ip }, request.headers['challenge-answer']);
+    const visit = { call, ip, work: request.work };
     for (const name of limitsOf(call) ?? [caller ? 'reading' : 'visiting']) {
       if (isOfNetwork(name)) await gate.passNetwork(name, visit);
       else await gate.passDirect(name, [name === 'reading' ? '' : call, caller?.subject ?? ip]);
@@ -45,7 +45,7 @@ export function limitCalls(app: FastifyInstance, outside: Outside): void {
     const purpose = BUDGET_OF_CALL[call];
     if (purpose === undefined) return;
     const factor = await budgets.factorOf({ purpose, ...wayIn(request.body, outside.config.smsCountries) });
-    if (factor > 0 && request.proof === 0) await gate.challenges.demand(visit, factor);
+    if (factor > 0 && request.work === 0) await gate.challenges.demand(visit, factor);
   };
   const takeWhere = async (request: FastifyRequest, isOfUploads: boolean): Promise<void> => {
     const call = request.routeOptions.config.callName as CallName | undefined;
