@@ -83,7 +83,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     guard: 'the code of a proof counts in the session that gave the password (R34.2)',
     file: `${IDENTITY}/step-up.service.ts`,
-    find: "if (givenAt <= realNow().getTime() - CODE_MINUTES * 60_000) throw new RefusalError('code_expired');",
+    find: "if (givenAt <= realNow().getTime() - CODE_MINUTES * MINUTE_MS) throw new RefusalError('code_expired');",
     replace: '',
     tests: [`${IDENTITY}/step-up.test.ts`],
   },

@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -12,8 +13,6 @@ import { queryKeys } from './lib/query-keys.ts';
 import { accessToken, hasPin } from './lib/session.ts';
 import { App } from './app.tsx';
 import { findRoute, pageOf } from './routes.tsx';
-
-const DAY_MS = 24 * 3_600_000;
 
 async function start(): Promise<void> {
   keepInstallPrompt();

@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from './durations.ts';
 
 /** Up to this age one backup is kept for each so many milliseconds; older ones are kept by the next line. */
 const STEPS = [

@@ -1,7 +1,8 @@
+import { hoursAfter } from './durations.ts';
 import type { UserId } from './ids.ts';
 import type { Currency, Minor } from './local-money.ts';
 import type { Cents } from './money.ts';
-import { hoursAfter, restRefusal } from './destinations.ts';
+import { restRefusal } from './destinations.ts';
 import type { SignedIn } from './proposals.ts';
 import type { RateMillionths } from './rates.ts';
 import {

@@ -1,11 +1,11 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
 /** A day without a time, as `YYYY-MM-DD`. Plain text compares in calendar order. */
 export type CalendarDate = `${number}-${number}-${number}`;
 
 /** A day out of these years is a slip of the fingers, and months added to it would need a fifth digit. */
 export const YEAR_MIN = 1900;
 export const YEAR_MAX = 2999;
-
-const DAY_MS = 86_400_000;
 
 /** Reads `YYYY-MM-DD`, `YYYY/MM/DD` and `DD/MM/YYYY`. Null when it is none of them, when no such day exists, and out of the years that are meant. */
 export function parseCalendarDate(text: string): CalendarDate | null {
@@ -43,7 +43,6 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 
 /** The hours in which news of money comes: from 8 in the morning to 8 in the evening. */
 const DAYTIME_HOURS = [8, 20] as const;
-const HOUR_MS = 3_600_000;
 
 /** The next instant of daytime there: now, or 8 in the morning. */
 export function daytimeIn(timeZone: string, now: Date): Date {

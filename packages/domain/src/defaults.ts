@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
 import { loanLateness, type RunningLoan } from './portfolio.ts';
 
 /** Whether the borrower or the office failed, or something else did; unknown where nobody said it (R29.1). */
@@ -16,8 +17,6 @@ export const ANSWER_DAYS = 30;
 export const PUT_OFF_MAX = 2;
 /** A defaulted loan is written off after so long at the earliest (R29.3). */
 const WRITE_OFF_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 export type LoanInDoubt = RunningLoan & {
   /** The day of the last approved payment; null before the first. */

@@ -1,4 +1,5 @@
 import { plainNumber } from './digits.ts';
+import { hoursAfter } from './durations.ts';
 import type { UserId } from './ids.ts';
 import type { SignedIn } from './proposals.ts';
 import { confirmLoanRefusal, type ConfirmRefusal, type Entry, type Office } from './staff.ts';
@@ -12,12 +13,6 @@ const REST_HOURS = 24;
 export const RESUME_HOURS = 24;
 /** How many account numbers one of an office may look at in an hour (R25.2). */
 export const SHOWS_PER_HOUR = 30;
-
-const HOUR_MS = 3_600_000;
-
-export function hoursAfter(instant: Date, hours: number): Date {
-  return new Date(instant.getTime() + hours * HOUR_MS);
-}
 
 /**
  * Whether naming a destination asks for a fresh proof, and a new one rests: always in production, elsewhere where the

@@ -1,4 +1,5 @@
 import { askedLocal } from './asked-local.ts';
+import { DAY_MS } from './durations.ts';
 import type { Minor } from './local-money.ts';
 import type { Terms } from './local-plan.ts';
 import { cents, type Cents } from './money.ts';
@@ -8,7 +9,6 @@ import type { Proposal, SignedIn } from './proposals.ts';
 
 /** So long after the money for their backing came, a backer does not give it up, where money is awaited (R30.1). */
 const PAID_IN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export type ForgivingFacts = {
   /** The whole of their claim now. */

@@ -1,9 +1,8 @@
 import { addDays, calendarDateIn, endOfDayIn } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
 import { AMOUNT_CENTS_MIN, type Cents, cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import type { Proposal, Viewer } from './proposals.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The last 24 hours of a proposal, in which backings stay (R6.6) and no time is added (R5.6). */
 export function isLastDay({ fundingDeadline }: Pick<Proposal, 'fundingDeadline'>, now: Date): boolean {

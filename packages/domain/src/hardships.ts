@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
 
 /** The words “I cannot pay” of a borrower, and their end: taken back, answered with a plan, refused, or unanswered (R28.1). */
 export const HARDSHIP_STATES = ['open', 'taken_back', 'answered', 'refused', 'ended'] as const;
@@ -21,7 +22,6 @@ export const HARDSHIP_OPEN_DAYS = 30;
 /** Reminders rest for so long from the request on, once in {@link REST_ONCE_IN_DAYS}. */
 const REST_DAYS = 14;
 const REST_ONCE_IN_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** Until when the reminders of a loan rest after a request of now; null when they rested lately. `lastRest` ended or ends then. */
 export function remindersRestUntil(now: Date, lastRest: Date | null): Date | null {

@@ -1,11 +1,9 @@
 import { isEmail, normalizeEmail } from './accounts.ts';
 import type { CalendarDate } from './calendar-date.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { MfiId } from './ids.ts';
 import { isStaffOf, proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import { isVisible, type Proposal, type SignedIn, type Viewer } from './proposals.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long an invitation can be taken up after it was first sent (R12.1). */
 const INVITATION_DAYS = 60;

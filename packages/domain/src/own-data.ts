@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import type { Cents } from './money.ts';
 import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import { PROPOSAL_STATUS, type Proposal, type Viewer } from './proposals.ts';
@@ -35,7 +36,6 @@ export function closingRefusal(matters: OpenMatters): ClosingRefusal | null {
 
 /** A loan that has been in default for so long keeps nobody from leaving. */
 const DEFAULTED_HINDERS_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** Own proposals in 3, 4 or 5 hinder; one in default only for twelve months (R33.5). */
 export function hindersClosing(status: number, defaultedAt: Date | null, now: Date): boolean {

@@ -1,9 +1,8 @@
+import { DAY_MS } from './durations.ts';
 import { cents, type Cents } from './money.ts';
 
 /** Credit below zero for so long may be taken over by the institution (R20.11). */
 const OLD_DEBT_DAYS = 180;
-
-const DAY_MS = 86_400_000;
 
 /** `since` is when the credit went below zero and stayed there. */
 export function isOldDebt(since: Date, now: Date): boolean {

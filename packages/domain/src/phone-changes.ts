@@ -1,6 +1,6 @@
+import { hoursAfter } from './durations.ts';
 import type { MfiId } from './ids.ts';
 import type { SignedIn } from './proposals.ts';
-import { hoursAfter } from './destinations.ts';
 import { confirmRefusal, type ConfirmRefusal, type Entry, hasEnded, type Office } from './staff.ts';
 
 /** A confirmed change is in force this long after: the old number and address have that time to object (R33.4). */

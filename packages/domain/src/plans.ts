@@ -1,4 +1,5 @@
 import { addMonths, type CalendarDate } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
 import type { Minor } from './local-money.ts';
 import { type Counted, localPlan, type Terms } from './local-plan.ts';
 import { cents, type Cents } from './money.ts';
@@ -16,7 +17,7 @@ const PLAN_OPEN_DAYS = 14;
 
 /** New plans entered before then are over (R28.2). */
 export function openPlansSince(now: Date): Date {
-  return new Date(now.getTime() - PLAN_OPEN_DAYS * 86_400_000);
+  return new Date(now.getTime() - PLAN_OPEN_DAYS * DAY_MS);
 }
 
 /** An open plan is over after two weeks, and after its first day: it would be late as soon as it is in force. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import type { MfiId, ProposalId, UserId } from './ids.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
@@ -209,8 +210,6 @@ export function releasesAtOnce(
 
 /** How long money may stay fully backed without being released (T9). */
 const BACKED_DAYS_MAX = 30;
-
-const DAY_MS = 86_400_000;
 
 /** Past its deadline and not fully backed (T8), or fully backed and not released for {@link BACKED_DAYS_MAX} days (T9). */
 export function hasExpired(

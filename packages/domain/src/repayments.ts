@@ -1,5 +1,6 @@
 import { addDays, addMonths, calendarDateIn, daysBetween, type CalendarDate } from './calendar-date.ts';
 import { allow, refuse, type Decision } from './decision.ts';
+import { DAY_MS } from './durations.ts';
 import type { UserId } from './ids.ts';
 import { addCents, cents, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import type { MoneyAccountKind } from './money-accounts.ts';
@@ -143,7 +144,7 @@ export function reversePaymentRefusal(
 }
 
 export function mayReverse(approvedAt: Date, now: Date): boolean {
-  return now.getTime() - approvedAt.getTime() <= REVERSAL_DAYS * 86_400_000;
+  return now.getTime() - approvedAt.getTime() <= REVERSAL_DAYS * DAY_MS;
 }
 
 export type Claim<Backer> = { readonly backer: Backer; readonly backedCents: Cents };

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, calendarDateIn, endOfDayIn } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
 import type { MfiId, UserId } from './ids.ts';
 import { isStaffOf } from './permissions.ts';
 import type { SignedIn } from './proposals.ts';
@@ -22,8 +23,6 @@ const DEADLINE_STANDS_DAYS = 14;
 export const UNDECIDED_DAYS = 3;
 /** The longest appeal, in code points. */
 export const APPEAL_LENGTH_MAX = 1000;
-
-const DAY_MS = 86_400_000;
 
 export type CaseState = 'reported' | 'hidden' | 'shown' | 'hidden_for_good';
 export type Verdict = 'shown' | 'hidden_for_good';

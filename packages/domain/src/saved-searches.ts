@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** Filters that a person keeps under a name, to look again and to hear of what is new. */
 export const SAVED_SEARCHES_MAX = 5;
 export const SEARCH_NAME_LENGTH_MAX = 60;
@@ -5,7 +7,6 @@ export const SEARCH_NAME_LENGTH_MAX = 60;
 const MONDAY = 1;
 /** In the morning of the places where most readers live. */
 const HOUR_UTC = 4;
-const DAY_MS = 86_400_000;
 
 /** The last moment at or before `now` at which a week of new proposals ends: Mondays at 4:00 UTC. */
 export function weekEnd(now: Date): Date {

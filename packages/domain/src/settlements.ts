@@ -1,4 +1,5 @@
 import { type CalendarDate, addMonths } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
 import { ENTRY_DAYS } from './staff.ts';
 import type { UserId } from './ids.ts';
 
@@ -10,8 +11,6 @@ export type Signatures = {
 };
 export const SETTLEMENT_STATES = ['open', 'entered', 'locked'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
-
-const DAY_MS = 86_400_000;
 
 /** A first signature that nobody follows ends like every entry (R34.3); a second one locks the month for ever. */
 export function settlementState(signed: Signatures | null, now: Date): SettlementState {

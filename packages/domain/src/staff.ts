@@ -1,3 +1,4 @@
+import { daysAfter } from './durations.ts';
 import type { MfiId, UserId } from './ids.ts';
 import type { SignedIn } from './proposals.ts';
 
@@ -14,8 +15,6 @@ const REMOVED_COUNTS_DAYS = 7;
 
 /** A note of staff about a person, in code points. */
 export const PERSON_NOTE_LENGTH_MAX = 500;
-
-const DAY_MS = 86_400_000;
 
 export type StaffMember = { readonly userId: UserId; readonly role: StaffRole };
 
@@ -114,8 +113,4 @@ export function isAlone({ members, removedLately }: Office): boolean {
 export function lossRefusal(userId: UserId, { members }: Office): 'last_manager' | null {
   const managers = members.filter(({ role }) => role === 'manager');
   return managers.length === 1 && managers[0]?.userId === userId ? 'last_manager' : null;
-}
-
-function daysAfter(instant: Date, days: number): Date {
-  return new Date(instant.getTime() + days * DAY_MS);
 }

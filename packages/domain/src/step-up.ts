@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations.ts';
+
 /** A proof that it is really them counts this long (R34.2). */
 const STEP_UP_MINUTES = 10;
 
@@ -20,5 +22,5 @@ export function stepUpRefusal(
 }
 
 export function provenUntil(provenAt: Date): Date {
-  return new Date(provenAt.getTime() + STEP_UP_MINUTES * 60_000);
+  return new Date(provenAt.getTime() + STEP_UP_MINUTES * MINUTE_MS);
 }

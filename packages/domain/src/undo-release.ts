@@ -1,10 +1,10 @@
+import { DAY_MS } from './durations.ts';
 import type { Proposal } from './proposals.ts';
 
 /** Money that was released and not sent for so long is asked about (R31.4). */
 export const UNSENT_DAYS = 60;
 /** So often it is asked about again. */
 const AGAIN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export type ReleasedLoan = Pick<Proposal, 'status' | 'repaidCents' | 'forgivenCents' | 'pendingCents'> & {
   readonly isMoneySent: boolean;

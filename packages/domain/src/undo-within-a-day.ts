@@ -1,6 +1,7 @@
+import { HOUR_MS } from './durations.ts';
+
 /** So long staff may take back what they gave many people at once, while nobody has used it (R28.4, R31.5). */
 const UNDO_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 type Undoing = { readonly enteredAt: Date; readonly undoneAt: Date | null; readonly isUsed: boolean };
 

@@ -1,11 +1,11 @@
 // Prints how often each kind of page was opened in the last 30 days: npm run analytics
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { readConfig } from '../config/config.ts';
 import { listRouteCounts, type RouteCount } from '../features/analytics/analytics.repository.ts';
 import { runProgram } from '../errors/startup-error.ts';
 import { openForCommand } from './open-for-command.ts';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 await runProgram(async () => {
   const database = await openForCommand(readConfig(process.env));

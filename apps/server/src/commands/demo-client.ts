@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint, WireBodyOf, WireDataOf, WireQueryOf } from '@sathi/contract/endpoint.ts';
@@ -12,7 +13,7 @@ type Input<E extends Endpoint> = {
 };
 
 /** Below the ten minutes that a token lives. */
-const TOKEN_MS = 8 * 60_000;
+const TOKEN_MS = 8 * MINUTE_MS;
 /** An SMS leaves by a job, a moment after the answer. */
 const CODE_MS = 30_000;
 const LOOK_MS = 200;

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import type { Outside } from '../outside/outside.ts';
 import { listSnapshots, takeSnapshot } from './snapshots.ts';
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 5 * MINUTE_MS;
 
 type Source = Pick<Outside, 'config' | 'log' | 'realNow' | 'metrics'> & {
   readonly dump: (() => Promise<Uint8Array>) | null;

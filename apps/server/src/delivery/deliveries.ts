@@ -1,5 +1,6 @@
 import { CODE_MINUTES } from '@sathi/domain/accounts.ts';
 import { type CalendarDate, calendarDateIn, msUntilDaytime } from '@sathi/domain/calendar-date.ts';
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { publicOrigin } from '../config/public-origin.ts';
 import { type Place, seal, unseal } from '../config/seal.ts';
 import { type AppSecret, deriveKeys, type Keyring } from '../config/secret.ts';
@@ -67,7 +68,7 @@ export function deliveryHandlers(sender: Sender): JobHandlers {
   const send: JobHandlers[string] = async ({ id, kind, payload, createdAt, dedupeKey }) => {
     const delivery = unseal(keys, deliveryPlace(dedupeKey), (payload as { sealed: string }).sealed) as Sealed | null;
     if (delivery === null || NO_ADDRESS.test(delivery.to)) return;
-    const ageMinutes = (realNow().getTime() - createdAt.getTime()) / 60_000;
+    const ageMinutes = (realNow().getTime() - createdAt.getTime()) / MINUTE_MS;
     // It would come late, alone or after the one that was asked for since, and not be taken.
     if (delivery.code !== undefined && ageMinutes >= CODE_MINUTES) log.warn({ job: id, kind }, 'a code ran out unsent');
     else if (isOver(delivery.byDay, now())) log.warn({ job: id, kind }, 'news of a day ran out unsent');

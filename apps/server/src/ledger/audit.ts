@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@sathi/domain/durations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import { takeTime } from '../db/take-time.ts';
@@ -5,8 +6,6 @@ import { transaction } from '../db/transaction.ts';
 import { keepSums, listFreshViolations, type Violation } from './fresh-audit.ts';
 import { longestOpenMs } from './written-until.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** All of the books once a day, at the hour when the fewest are at work: half past one in Kolkata. */
 const NIGHT_MS = 20 * 60 * MINUTE_MS;
 /** A journal may be of so long before its transaction is seen to have written, and of a clock that is this far behind. */

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 
 /** The work of a transaction ends within this time, and clocks are closer together. */
-const WORK_MAX_MS = 15 * 60_000;
+const WORK_MAX_MS = 15 * MINUTE_MS;
 
 /**
  * The instant before which no more journals come to be seen. A commit that waits for a standby has no limit (decision 151), and

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { currentSpan, forRequest, forSpan, newRequestId, newSpanId } from '../config/request-id.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Tracing } from '../outside/tracing.ts';
 import { createOutbox, type JobHandler, type JobHandlers, OUTBOX_CHANNEL } from './outbox.ts';
 
 const OUTBOX_LOOK_MS = 5_000;
-const MINUTE_MS = 60_000;
 
 /** Work that follows the clock. Every process does it, so it judges again under a lock. */
 export type Schedule = { readonly name: string; readonly everyMinutes: number; readonly work: () => Promise<unknown> };

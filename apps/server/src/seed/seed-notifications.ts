@@ -1,10 +1,10 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { Tx } from '../db/db.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
 import type { JobHandlers } from '../outbox/outbox.ts';
 import type { Outside } from '../outside/outside.ts';
 import { joinTransaction } from './joined-transaction.ts';
 
-const DAY_MS = 86_400_000;
 /** Older notifications are too far down to be scrolled to. */
 const TOLD_DAYS = 45;
 /** Older notifications have been read. */

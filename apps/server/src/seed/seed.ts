@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
@@ -33,7 +34,6 @@ import { seedPeople } from './seed-people.ts';
 import { updateSteps } from './seed-updates.ts';
 import { describePictures, type PictureKeys, storePictures } from './store-pictures.ts';
 
-const DAY_MS = 86_400_000;
 /** The day on which all people registered: before the first event of the loans. */
 const REGISTERED_DAYS_AGO = 360;
 /** The job that asks about loans in doubt ran every hour; at these times it found one. */

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { isPinSpent } from '../lib/pin.ts';
 import { hasPin, PIN, PIN_AWAY } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
 
-const AWAY_MS = 2 * 60_000;
+const AWAY_MS = 2 * MINUTE_MS;
 /** In place of the moment at which everybody left: only the PIN helps now, in every tab. */
 const LOCKED = 'locked';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
@@ -11,7 +12,7 @@ const Offer = lazy<ComponentType<OfferProps>>(() => import('./offer.tsx').catch(
 const Nothing = () => null;
 
 const OFFERED = 'offered';
-const REST_MS = 90 * 86_400_000;
+const REST_MS = 90 * DAY_MS;
 
 type Sent = { mutationKey?: readonly unknown[] | undefined; variables: unknown };
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@sathi/domain/durations.ts';
 import { useRef, useState } from 'react';
 import { useSession } from './session.ts';
 import { forgetDrafts, readDraft, writeDraft } from './stored-draft.ts';
@@ -43,9 +44,9 @@ export function useKeptValues<Values extends object>(
 type Kept = Readonly<Record<string, { readonly value: unknown; readonly atMs: number } | null>>;
 
 /** Words that nobody came back to for so long are not sent any more, and may tell about others. */
-const LIFE_MS = 30 * 86_400_000;
+const LIFE_MS = 30 * DAY_MS;
 /** The server takes a picture that nothing uses away after a day. */
-const PICTURE_LIFE_MS = 20 * 3_600_000;
+const PICTURE_LIFE_MS = 20 * HOUR_MS;
 
 /** Storage is input, which an older version may have written: other kinds of values than the form has are left out. */
 function keptAt<Values extends object>(place: string, begun: Values): Values {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   type PersistedClient,
@@ -7,7 +8,7 @@ import {
 import { createStore, del, get, keys, set } from 'idb-keyval';
 import { ApiError, isUndecided } from './api.ts';
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 const SAVED_AT_MOST = 120;
 const PAUSE_MS = 1_000;
 const VISITOR = 'visitor';

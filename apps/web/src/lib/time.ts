@@ -1,8 +1,7 @@
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { type Format, isReadable, UNKNOWN } from './format.ts';
 import { useMfi } from './use-mfi.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Whole days until `instant`: 0 on its last day, negative once it is over. */
 export function daysUntil(instant: string, now: number = Date.now()): number {

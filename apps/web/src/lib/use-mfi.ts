@@ -1,11 +1,10 @@
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
 import { useMfiName } from './paths.ts';
 import { queryKeys } from './query-keys.ts';
 import { rememberMfi } from './session.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The MFI of this page. The server has put it into the cache of the pages it renders. */
 export function useMfi(name: string = useMfiName()) {

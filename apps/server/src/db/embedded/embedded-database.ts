@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import path from 'node:path';
 import type { Backend } from '../backend.ts';
 import { createChanges } from '../changes.ts';
@@ -6,7 +7,7 @@ import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';
 
 /** For migrations, the demo and commands, which no request waits for. */
-export const PATIENT_TIMEOUT_MS = 5 * 60_000;
+export const PATIENT_TIMEOUT_MS = 5 * MINUTE_MS;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 

@@ -1,6 +1,7 @@
 import { type ActionToken, FAUCET_DAY_UNITS, tokenPair } from '@sathi/domain/chain-operations.ts';
 import { FAUCET_MAX_UNITS } from '@sathi/domain/chain-rewards.ts';
 import { decideWish, type Wish } from '@sathi/domain/chain-steps.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db, Tx } from '../../db/db.ts';
@@ -18,8 +19,6 @@ export type ChainContext = Pick<Outside, 'chain' | 'db' | 'now'> & { readonly ke
 
 /** Null units: the whole backing; only taking one back can mean that. */
 export type OpenWish = Omit<Wish, 'units'> & { readonly units: bigint | null };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Writes down a person's wish for the chain; the worker carries it out. The chain is asked before rows are locked, and

@@ -1,4 +1,5 @@
 import { defaultsByItselfAt } from '@sathi/domain/defaults.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { ENTRY_DAYS } from '@sathi/domain/staff.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
@@ -18,8 +19,6 @@ import {
   listDoubtfulLoans,
 } from './defaults.repository.ts';
 import { endWriteOffs } from './write-offs.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { OutOfServiceError } from '../../errors/delivery-errors.ts';
@@ -8,7 +9,6 @@ import type { Jobs } from '../../outbox/runner.ts';
 
 const REMOVE_FILE_JOB = 'remove_file';
 
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 export function fileJobs(outside: Pick<Outside, 'db' | 'now' | 'files'>): Jobs {

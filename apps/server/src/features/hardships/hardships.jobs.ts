@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { HARDSHIP_OPEN_DAYS } from '@sathi/domain/hardships.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -8,7 +9,6 @@ import type { Outside } from '../../outside/outside.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { endHardship, endHardshipsOfClosedLoans, listUnanswered } from './hardships.repository.ts';
 
-const DAY_MS = 86_400_000;
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
 /** Requests that nobody answered for 30 days end, and owner and staff are told (R28.1). */

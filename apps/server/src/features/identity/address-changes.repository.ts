@@ -1,10 +1,9 @@
 import { ADDRESS_CHANGE_DAYS } from '@sathi/domain/accounts.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Address } from './code-requests.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 export type PendingChanges = {
   readonly pendingEmail: string | null;

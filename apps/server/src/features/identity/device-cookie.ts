@@ -1,4 +1,5 @@
 import { deviceName } from '@sathi/domain/devices.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { hashToken, newToken } from '../../config/tokens.ts';
@@ -6,7 +7,7 @@ import { networkOf } from '../../http/limits/networks.ts';
 import { cookieFor } from './refresh-cookie.ts';
 import type { Requester } from './code-requests.repository.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const TOKEN = /^[\w-]{43}$/;
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
@@ -25,7 +26,7 @@ export async function putQuestion(
   now: Date,
 ): Promise<void> {
   const { name, subject, sessionId = null, challenge = null, sealedSecret = null } = question;
-  const expiresAt = new Date(now.getTime() + QUESTION_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + QUESTION_MINUTES * MINUTE_MS);
   await tx
     .insertInto('factorQuestions')
     .values({ name, subject, sessionId, challenge, sealedSecret, expiresAt })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { endSignIns } from './factor-questions.repository.ts';
@@ -26,7 +27,7 @@ const COLUMNS = [
 ] as const;
 
 /** A changed e-mail address can reset the password only after this long. */
-const CHANGED_EMAIL_MS = 24 * 3_600_000;
+const CHANGED_EMAIL_MS = 24 * HOUR_MS;
 
 /** Whether the owner of the phone has confirmed it; else it gives no right and gets no SMS (R33.2). */
 export function isPhoneProven({

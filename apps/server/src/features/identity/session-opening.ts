@@ -1,10 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '@sathi/domain/durations.ts';
 import { hashToken, newToken } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import { insertSession, type RefreshableRow, rotateSession, setFirstSession } from './sessions.repository.ts';
 
 const ACCESS_SECONDS = 10 * 60;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** How long a session may lie unused, and how long it lasts at most. Staff decide over other people's money. */
 const IDLE_MS = { staff: 30 * MINUTE_MS, others: 14 * DAY_MS };
 const ABSOLUTE_MS = { staff: 12 * 60 * MINUTE_MS, others: 30 * DAY_MS };

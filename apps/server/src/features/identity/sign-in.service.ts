@@ -1,4 +1,5 @@
 import { CODE_MINUTES, normalizePhone, parseIdentity } from '@sathi/domain/accounts.ts';
+import { DAY_MS, MINUTE_MS } from '@sathi/domain/durations.ts';
 import { hashToken, newToken } from '../../config/tokens.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -25,7 +26,6 @@ import { deleteSessions } from './sessions.repository.ts';
 
 /** A one-time password of `staff:add` that was not used by then is good for nothing. */
 const ONE_TIME_PASSWORD_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export type SignedInAnswer = { readonly tokens: Tokens; readonly user: UserRow | null };
 export type ChallengeAnswer = { readonly challenge: 'NEW_PASSWORD_REQUIRED'; readonly session: string };
@@ -163,7 +163,7 @@ async function challenge(tx: Tx, { subject }: IdentityRow, now: Date): Promise<C
   const columns = {
     codeHash: hashToken(token),
     sentAt: now,
-    expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
   };
   await tx
     .insertInto('oneTimeCodes')

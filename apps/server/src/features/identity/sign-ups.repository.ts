@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { findIdentityWithProvenPhone, type IdentityRow } from './identities.repository.ts';
 
 /** An unconfirmed account keeps its e-mail address from others only this long. */
-const UNCONFIRMED_MS = 24 * 3_600_000;
+const UNCONFIRMED_MS = 24 * HOUR_MS;
 
 export type Taken = { readonly byEmail: boolean; readonly byPhone: boolean };
 

@@ -1,4 +1,5 @@
 import { CODE_MINUTES } from '@sathi/domain/accounts.ts';
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { provenUntil } from '@sathi/domain/step-up.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
@@ -56,7 +57,7 @@ export async function giveCode(
   const proof = await findProof(db, caller.sessionId);
   refuseWithSecondFactor(proof);
   const givenAt = proof?.passwordGivenAt?.getTime() ?? 0;
-  if (givenAt <= realNow().getTime() - CODE_MINUTES * 60_000) throw new RefusalError('code_expired');
+  if (givenAt <= realNow().getTime() - CODE_MINUTES * MINUTE_MS) throw new RefusalError('code_expired');
   const address = addressOf(found(await findIdentity(db, caller.subject)));
   const matter = { address, purpose: 'step_up' } as const;
   const claimed = await codes.claimTry(db, matter, code, requester, realNow());

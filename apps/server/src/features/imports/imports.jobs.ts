@@ -1,4 +1,5 @@
 import { daytimeIn } from '@sathi/domain/calendar-date.ts';
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import { IMPORT_TOLD_AFTER_HOURS } from '@sathi/domain/imports.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -11,8 +12,6 @@ import type { Outside } from '../../outside/outside.ts';
 import { listLinesToTell, listUntoldImports, setImportTold } from './imports.repository.ts';
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
-
-const HOUR_MS = 3_600_000;
 
 export function importJobs(outside: Port): Partial<Jobs> {
   return { schedules: [{ name: 'imports', everyMinutes: 10, work: () => tellOfImports(outside) }] };

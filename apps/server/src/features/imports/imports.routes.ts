@@ -1,6 +1,7 @@
 import * as contract from '@sathi/contract/imports.ts';
 import { worthCents } from '@sathi/domain/asked-local.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import type { ImportId, MfiId } from '@sathi/domain/ids.ts';
 import { IMPORT_TOLD_AFTER_HOURS } from '@sathi/domain/imports.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
@@ -35,7 +36,6 @@ import {
 } from './imports.repository.ts';
 import { readSheet } from './sheet.ts';
 
-const HOUR_MS = 3_600_000;
 /** The page of what an institution wrote for a person, for an SMS that has no room for more. */
 const SHORT_LINK = /^[1-9][0-9]{0,14}$/;
 

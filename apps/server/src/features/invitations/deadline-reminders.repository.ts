@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { REMINDER_DAYS, type ReminderDays } from '@sathi/domain/invitations.ts';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import { enqueue } from '../../outbox/outbox.ts';
 export const DEADLINE_JOB = 'deadline_near';
 export type DeadlinePayload = { readonly proposalId: ProposalId; readonly days: ReminderDays };
 
-const DAY_MS = 86_400_000;
 export type NearDeadline = { readonly proposalId: ProposalId; readonly fundingDeadline: Date };
 
 /** Open proposals whose funding ends soon, the nearest first. Of a hidden one nobody is reminded (R34.6). */

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { EMAIL_CONFIRMATION_DAYS } from '@sathi/domain/invitations.ts';
 import { keyedHash, keyedHashes } from '../../config/keyed-hash.ts';
 import { type AppSecret, deriveKeys, type Keyring } from '../../config/secret.ts';
 
-const DAY_MS = 86_400_000;
 const TOKEN = /^([1-9]\d{0,14})\.([\da-z]{1,10})\.[\w-]{43}$/;
 
 type Account = { readonly userId: UserId; readonly email: string };

@@ -1,5 +1,6 @@
 import { addDays } from '@sathi/domain/calendar-date.ts';
 import { nextStepOf } from '@sathi/domain/contacts.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import { loanLateness } from '@sathi/domain/portfolio.ts';
 import { outstandingCents } from '@sathi/domain/repayments.ts';
@@ -7,8 +8,6 @@ import type { Db } from '../../db/db.ts';
 import { listLastContacts } from '../contacts/contacts.repository.ts';
 import { type DueLoans, listLongestDue } from './portfolio-figures.repository.ts';
 import { listQueuedLoans, QUEUE_MAX } from './work-queues.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The late ones of these loans, the longest late first and of them the largest (R10.7, R27.3). */
 export async function lateQueue(db: Db, mfiId: MfiId, loans: readonly DueLoans[], now: Date) {

@@ -1,4 +1,5 @@
 import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import type { PaymentId, ProposalId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { hasStayed } from '@sathi/domain/withdrawals.ts';
@@ -23,8 +24,6 @@ import {
   type ToldPayment,
   type ToldProposal,
 } from './told.repository.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { EXPORT_HOURS } from '@sathi/domain/own-data.ts';
 import { hashToken, newToken } from '../../config/tokens.ts';
@@ -23,7 +24,7 @@ export async function makeExport(
 ): Promise<{ url: string; until: Date }> {
   const token = newToken();
   const madeAt = realNow();
-  const expiresAt = new Date(madeAt.getTime() + EXPORT_HOURS * 3_600_000);
+  const expiresAt = new Date(madeAt.getTime() + EXPORT_HOURS * HOUR_MS);
   await transaction(db, async (tx) => {
     const { id: userId, email, language } = found(await findUserBy(tx, { subject: caller.subject }));
     await setLink(tx, { userId, tokenHash: hashToken(token), madeAt, expiresAt });

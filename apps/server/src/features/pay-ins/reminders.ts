@@ -1,4 +1,5 @@
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { formatReference } from '@sathi/domain/references.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -27,7 +28,7 @@ import type { Tx } from '../../db/db.ts';
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
 /** Backings of so long are asked for together. */
-const ASKED_TOGETHER_MS = 2 * 60_000;
+const ASKED_TOGETHER_MS = 2 * MINUTE_MS;
 
 /**
  * How to pay at once, two days before and on the day (R20.2); and staff hear what is about to lapse (R20.3). A failure keeps none

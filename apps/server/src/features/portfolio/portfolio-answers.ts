@@ -1,6 +1,7 @@
 import type { findPortfolio } from '@sathi/contract/portfolio.ts';
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { addCents, cents, type Cents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { expectedAfterForgiving, expectedShares, loanLateness, type RunningLoan } from '@sathi/domain/portfolio.ts';
@@ -37,7 +38,6 @@ export function cameBackCents({ backedCents, owedCents, lostCents, forgivenCents
 
 /** For so long a person who came back reads that the money of before is theirs again. */
 const WELCOMED_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 type Figures = {
   readonly userId: UserId;

@@ -1,4 +1,5 @@
 import type { Category } from '@sathi/domain/categories.ts';
+import { daysAfter } from '@sathi/domain/durations.ts';
 import type { CampaignId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, type ProposalStatus } from '@sathi/domain/proposals.ts';
@@ -180,10 +181,6 @@ function findConditions(options: ListOptions, now: Date): RawBuilder<unknown> {
 /** The name of the place, or the beginning of it, without regard to case and accents. */
 export function isInPlace(place: string): RawBuilder<unknown> {
   return sql`and folded(p.place) like folded(${escapeLike(place)}::text) || '%'`;
-}
-
-function daysAfter(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * 86_400_000);
 }
 
 function afterCursor({ column, kind, descending }: Sort, cursor: Cursor | null): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { ENTRY_DAYS } from '@sathi/domain/staff.ts';
 import { timesAsked, unsentTooLongBefore } from '@sathi/domain/undo-release.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
@@ -7,8 +8,6 @@ import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { tell } from '../notifications/tell.ts';
 import { endUndoings, listUnsentLoans } from './release-undoings.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 

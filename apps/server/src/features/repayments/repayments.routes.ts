@@ -1,4 +1,5 @@
 import * as contract from '@sathi/contract/repayments.ts';
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { isStaffOf, proposalRefusal } from '@sathi/domain/permissions.ts';
 import { isReleased, isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
@@ -30,8 +31,6 @@ import { askedPayment, notePayment, rejectPayment, takeBackPayment } from './rep
 import { publicReceiptRoutes } from './public-receipt.routes.ts';
 import { reversePayment } from './reversing.repository.ts';
 import { listBackerTransactions, listLoanTransactions } from './transactions.repository.ts';
-
-const MINUTE_MS = 60_000;
 
 export function repaymentRoutes(app: FastifyInstance, outside: Outside): void {
   payments(app, outside);

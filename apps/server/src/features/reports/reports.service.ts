@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { randomUUID } from 'node:crypto';
 import type { ReportCaseId } from '@sathi/domain/ids.ts';
 import { isOpen } from '@sathi/domain/proposals.ts';
@@ -44,8 +45,6 @@ import {
 /** `origin` is the public one, which links start with. */
 export type Teller = { readonly secret: AppSecret; readonly origin: string };
 type Acting = Pick<Change, 'tx' | 'now'>;
-
-const DAY_MS = 86_400_000;
 
 /** Has staff look at a thing, and hides it once enough have reported it (R14.4). The lock of its proposal is held. */
 export async function report(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { IMPORT_KEPT_DAYS } from '@sathi/domain/imports.ts';
 import { NOTIFICATIONS_KEPT_DAYS } from '@sathi/domain/notifications.ts';
 import { SLIP_MONTHS } from '@sathi/domain/pictures.ts';
@@ -15,7 +16,6 @@ import { erase } from './erase.repository.ts';
 import type { Jobs } from '../../outbox/runner.ts';
 import type { Outside } from '../../outside/outside.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 /** No limit looks back further than a day, and an attack leaves a counter for each of its networks. */
 const COUNTERS_KEPT_DAYS = 2;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { monthsBefore } from '@sathi/domain/own-data.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
@@ -5,7 +6,6 @@ import type { Db } from '../../db/db.ts';
 const FILE_DAYS = 90;
 const PAYER_MONTHS = 24;
 const LINE_MONTHS = 120;
-const DAY_MS = 86_400_000;
 
 /** Forgets files after 90 days, payers after 24 months and lines after 10 years (R21.1). @returns how many of each */
 export async function forgetStatements(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import type { MfiId, StatementId, UserId } from '@sathi/domain/ids.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -11,7 +12,7 @@ import { listSureOf } from './lines.repository.ts';
 
 export const SURE_LINES_JOB = 'book_sure_lines';
 /** The upload books by itself, and the job takes up what it has left open by then. */
-const AFTER_MS = 10 * 60_000;
+const AFTER_MS = 10 * MINUTE_MS;
 /** So many rows of a file are booked well within the lease of a job. */
 const ROWS_TOGETHER = 500;
 

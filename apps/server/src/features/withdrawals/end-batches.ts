@@ -1,10 +1,9 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { ENTRY_DAYS } from '@sathi/domain/staff.ts';
 import type { Db } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';
 import { listWaitingBatches, lockBatch, setBatchCancelled } from './batches.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Batches that nobody approved for 30 days end, and their requests are free again (R34.3). */
 export async function endBatches(db: Db, now: Date): Promise<void> {

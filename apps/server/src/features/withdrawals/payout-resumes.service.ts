@@ -1,6 +1,7 @@
 import { msUntilDaytime } from '@sathi/domain/calendar-date.ts';
+import { hoursAfter } from '@sathi/domain/durations.ts';
 import type { MfiId, PayoutResumeId } from '@sathi/domain/ids.ts';
-import { RESUME_HOURS, SHOWS_PER_HOUR, hoursAfter } from '@sathi/domain/destinations.ts';
+import { RESUME_HOURS, SHOWS_PER_HOUR } from '@sathi/domain/destinations.ts';
 import { confirmersOf, officeWithout } from '@sathi/domain/staff.ts';
 import type { Change } from '../../http/call.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';

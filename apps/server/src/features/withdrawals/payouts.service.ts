@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { DAY_MS, hoursAfter } from '@sathi/domain/durations.ts';
 import {
   HELD_DAYS,
   PAYOUT_CENTS_MIN,
@@ -9,7 +10,6 @@ import {
 import { paidOutMinor } from '@sathi/domain/batches.ts';
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
-import { hoursAfter } from '@sathi/domain/destinations.ts';
 import { CONFIRM_AFTER_DAYS } from '@sathi/domain/withdrawals.ts';
 import type { Keyring } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';
@@ -130,7 +130,6 @@ async function sentBy({ tx, now, payout: { mfiId, amountCents, timeZone }, body,
 }
 
 const CONFIRM_BATCH = 1000;
-const DAY_MS = 86_400_000;
 
 /** A person who says nothing for seven days has received the money. Safe to run twice and beside itself. */
 export async function confirmSilentPayouts(db: Db, now: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { PayoutId, UserId, WithdrawalId } from '@sathi/domain/ids.ts';
 import { BANK_DATA_DAYS } from '@sathi/domain/own-data.ts';
 import { hasStayed } from '@sathi/domain/withdrawals.ts';
@@ -104,7 +105,7 @@ function forgetOf({ db, secret, now }: Port): JobHandler {
 
 /** Counted in the log, and never named (R33.3). */
 async function forgetOld({ db, secret, now, log }: Port): Promise<void> {
-  const lastPayoutBefore = new Date(now().getTime() - BANK_DATA_DAYS * 86_400_000);
+  const lastPayoutBefore = new Date(now().getTime() - BANK_DATA_DAYS * DAY_MS);
   const which = { lastPayoutBefore };
   const bankData =
     (await forgetDestinations(db, secret, which, now())) + (await forgetPayoutAccounts(db, secret, which, now()));

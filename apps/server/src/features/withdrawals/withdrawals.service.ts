@@ -1,5 +1,6 @@
 import { isPaidIn, ownMinor, paidOutMinor } from '@sathi/domain/batches.ts';
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { MoneyAccountId, WithdrawalId } from '@sathi/domain/ids.ts';
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import { payableFrom } from '@sathi/domain/destinations.ts';
@@ -185,7 +186,6 @@ export async function sentHow(
 }
 
 const CONFIRM_BATCH = 1000;
-const DAY_MS = 86_400_000;
 
 /** An owner who says nothing for seven days has received the money (R4.2). Safe to run twice and beside itself. */
 export async function confirmSilentWithdrawals(db: Db, now: Date): Promise<number> {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@sathi/domain/durations.ts';
 import type { DeliveryBudget } from '../../config/budgets.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { createCounters, type Taken, type Use } from './counters.ts';
 import { refuse } from './gate.ts';
 import { BUDGET_FREE_PART, BUDGET_HOUR_PART, BUDGET_RESERVE_PART, CHALLENGE, type DeliveryPurpose } from './limits.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 /** How long a process trusts what it knows of a budget. */
 const GLANCE_MS = 2_000;

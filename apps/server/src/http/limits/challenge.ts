@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { randomInt } from 'node:crypto';
 import type { CallName } from '@sathi/contract/calls.ts';
 import { type Challenge, ChallengeAnswer } from '@sathi/contract/challenge.ts';
@@ -33,7 +34,7 @@ export function createChallenges(db: Db, outside: Pick<Outside, 'realNow' | 'sec
   /** `factor` times as much work as the easiest. */
   const make = async ({ call, ip }: Asked, factor: number): Promise<Challenge> => {
     const steps = config.challengeSteps * factor;
-    const lifeMs = CHALLENGE.minutes * 60_000;
+    const lifeMs = CHALLENGE.minutes * MINUTE_MS;
     const challenge = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: CHALLENGE.rounds,

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { sql } from 'kysely';
 import { keyedHash } from '../../config/keyed-hash.ts';
 import { deriveKeys } from '../../config/secret.ts';
 import type { Db } from '../../db/db.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { Allowance } from './limits.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A wish to use an allowance: `of` says whose it is. `wanted` is 1 when absent, 0 to look only, below 0 to give back. */
 export type Use = { readonly of: readonly string[]; readonly allowance: Allowance; readonly wanted?: number };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../lib/campaign-name.ts';
 import { type Text, useText } from '../../lib/text.tsx';
@@ -11,8 +12,6 @@ import styles from './campaign-overview.module.css';
 import { CampaignPicture } from './campaign-picture.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { OutsideLink } from './outside-link.tsx';
-
-const DAY_MS = 86_400_000;
 
 type Props = { campaign: Campaign; actions: ReactNode };
 

@@ -1,4 +1,5 @@
 import { CHAIN_TOKENS } from '@sathi/domain/chain-operations.ts';
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,8 +8,6 @@ import styles from './chain.module.css';
 import { localTokens } from './token-amount.ts';
 import type { ChainAssets } from './use-chain.ts';
 import { useNow } from './use-now.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The six balances and the stake, each in its place while they are on their way. Greyed, with their age, when the chain is silent. */
 export function Balances({ assets }: { assets: ChainAssets }) {

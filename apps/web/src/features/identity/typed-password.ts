@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
+
 /** The life of a code: afterwards nothing is left to sign in with. */
-const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 10 * MINUTE_MS;
 
 let kept: { username: string; password: string } | null = null;
 let forgetting: ReturnType<typeof setTimeout> | undefined;

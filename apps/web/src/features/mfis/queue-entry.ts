@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import type { Approvable } from './use-approve-many.ts';
 
@@ -16,8 +17,6 @@ export type Officer = DataOf<'mfiQueues'>['officers'][number];
 
 /** The revisions of the cases that this officer opened in this sitting, by `sittingKey`. */
 export type Opened = ReadonlyMap<string, string>;
-
-const DAY_MS = 86_400_000;
 
 /** Tells a row from the others of its queue. */
 export function keyOf(entry: Entry): string {

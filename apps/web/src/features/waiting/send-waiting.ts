@@ -1,10 +1,11 @@
+import { DAY_MS } from '@sathi/domain/durations.ts';
 import { ApiError, call, isUndecided } from '../../lib/api.ts';
 import { amend, exclusively, isUnderWay, type KeptPicture, ownOnes, remove, type Waiting } from './waiting.ts';
 import { readSession } from '../../lib/session.ts';
 import { uploadPicture } from '../files/upload.ts';
 
 /** The server remembers keys for 30 days: later, sending it again could do it twice. */
-const KEY_LIFE_MS = 29 * 24 * 3_600_000;
+const KEY_LIFE_MS = 29 * DAY_MS;
 
 /** If `waiting.made` is set, it was done, and `error` is about its mail. */
 export type Sent = { readonly waiting: Waiting; readonly error: ApiError | null };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
@@ -39,5 +40,5 @@ export function PayoutCare({ withdrawal, mfiId }: Props) {
 }
 
 function minutesBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS));
 }

@@ -1,4 +1,5 @@
 import { type CalendarDate, calendarDateIn, parseCalendarDate, shownIn } from '@sathi/domain/calendar-date.ts';
+import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { plain } from './amounts.ts';
 import type { DateOrder } from '@sathi/domain/statement-files.ts';
 
@@ -102,7 +103,7 @@ function dayOfInstant(
 function offsetMs(offset: string): number {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset);
   if (match === null) return 0;
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) * 60_000;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) * MINUTE_MS;
 }
 
 /** The instant at which clocks of a zone show what `asUtc` would be in UTC. */
