@@ -184,14 +184,14 @@ export const LOAN_LIFE_FAULTS: readonly Fault[] = [
     ],
     [
       'a release of which money was sent is not undone (R31.3)',
-      `${DOMAIN}/undo-release.ts`,
+      `${DOMAIN}/release-undoings.ts`,
       'loan.isMoneySent || ',
       '',
       UNDOINGS,
     ],
     [
       'a release is not undone while a payment waits (R31.3)',
-      `${DOMAIN}/undo-release.ts`,
+      `${DOMAIN}/release-undoings.ts`,
       "return loan.pendingCents > 0 ? 'payment_pending' : null;",
       'return null;',
       UNDOINGS,

@@ -4,7 +4,7 @@ import type { MfiId, PaymentId, ProposalId, UserId, WithdrawalId } from '@sathi/
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
-import { UNSENT_DAYS } from '@sathi/domain/undo-release.ts';
+import { UNSENT_DAYS } from '@sathi/domain/release-undoings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';

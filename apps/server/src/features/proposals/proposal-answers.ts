@@ -2,7 +2,7 @@ import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { ProposalCard } from '@sathi/contract/proposal-card.ts';
 import type { findProposal as findProposalCall } from '@sathi/contract/proposals.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import { undoReleaseRefusal } from '@sathi/domain/undo-release.ts';
+import { undoReleaseRefusal } from '@sathi/domain/release-undoings.ts';
 import { writeOffRefusal } from '@sathi/domain/defaults.ts';
 import { extendedDeadline, extendRefusal } from '@sathi/domain/funding-time.ts';
 import { cancelBackingRefusal, investmentStateRefusal } from '@sathi/domain/investments.ts';

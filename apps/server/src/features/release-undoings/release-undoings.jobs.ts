@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sathi/domain/durations.ts';
 import { ENTRY_DAYS } from '@sathi/domain/staff.ts';
-import { timesAsked, unsentTooLongBefore } from '@sathi/domain/undo-release.ts';
+import { timesAsked, unsentTooLongBefore } from '@sathi/domain/release-undoings.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import { doOneByOne } from '../../outbox/one-by-one.ts';

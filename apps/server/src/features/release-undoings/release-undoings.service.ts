@@ -1,6 +1,6 @@
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { confirmersOf, confirmLoanRefusal, hasEnded, officeWithout } from '@sathi/domain/staff.ts';
-import { undoReleaseRefusal, unsentTooLongBefore } from '@sathi/domain/undo-release.ts';
+import { undoReleaseRefusal, unsentTooLongBefore } from '@sathi/domain/release-undoings.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import type { AppSecret } from '../../config/secret.ts';
 import type { Db, Tx } from '../../db/db.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from './money.ts';
-import { type ReleasedLoan, timesAsked, undoReleaseRefusal, unsentTooLongBefore } from './undo-release.ts';
+import { type ReleasedLoan, timesAsked, undoReleaseRefusal, unsentTooLongBefore } from './release-undoings.ts';
 
 const RELEASED: ReleasedLoan = {
   status: 'funded',
