@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enterUndoRefusal, freezeRefusal, undoRefusal } from './freezes.ts';
+import { enterUndoRefusal, freezeRefusal, undoFreezeRefusal } from './freezes.ts';
 import type { MfiId, UserId } from './ids.ts';
 import { PROPOSAL_ACTIONS, proposalRefusal } from './permissions.ts';
 import type { Office } from './staff.ts';
@@ -72,7 +72,7 @@ describe('R34.3: undoing a freeze takes two', () => {
     ['a person who is no member', 9, 2, ABOUT, 1, 'not_permitted'],
   ])('%s', (_, viewer, members, about, enteredBy, expected) => {
     const undo = enteredBy === null ? null : { enteredBy: id(enteredBy), enteredAt: at };
-    expect(undoRefusal(person(viewer), { userId: id(about), undo }, officeOf(members), at)).toBe(expected);
+    expect(undoFreezeRefusal(person(viewer), { userId: id(about), undo }, officeOf(members), at)).toBe(expected);
   });
 
   test('R34.4: an officer confirms where the only other manager is the person it is about', () => {
@@ -85,8 +85,8 @@ describe('R34.3: undoing a freeze takes two', () => {
       removedLately: 0,
     };
     const freeze = { userId: id(1), undo: { enteredBy: id(2), enteredAt: at } };
-    expect(undoRefusal(person(3), freeze, office, at)).toBeNull();
-    expect(undoRefusal(person(1), freeze, office, at)).toBe('second_person_needed');
+    expect(undoFreezeRefusal(person(3), freeze, office, at)).toBeNull();
+    expect(undoFreezeRefusal(person(1), freeze, office, at)).toBe('second_person_needed');
   });
 
   test.each([

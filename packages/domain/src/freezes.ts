@@ -52,7 +52,7 @@ export function enterUndoRefusal(
  * One enters that a freeze be undone, another confirms; an office of one may alone, but not for themselves (R34.3). The others do
  * not wait for the person it is about.
  */
-export function undoRefusal(
+export function undoFreezeRefusal(
   viewer: Pick<SignedIn, 'id'>,
   freeze: Freeze,
   office: Office,

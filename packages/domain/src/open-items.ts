@@ -5,7 +5,7 @@ import {
   type BookedDocument,
   type Candidates,
   dueCentsOf,
-  isOpen,
+  isOwing,
   type LoanNamed,
   type Named,
   type PendingPayment,
@@ -19,7 +19,7 @@ export type PendingOfLoan = { readonly loan: LoanNamed; readonly payment: Pendin
 /** The candidates while the lines of a file are matched in turn: what a sure line would do is gone for those after it. */
 export type OpenItems = {
   readonly find: (reference: string) => Named | undefined;
-  readonly isOpen: (reference: string) => boolean;
+  readonly isOwing: (reference: string) => boolean;
   /** References of which exactly this amount is asked on that day. */
   readonly asking: (amount: number, day: CalendarDate) => readonly string[];
   /** Pending payments whose own reference is one of these words. */
@@ -40,9 +40,9 @@ export function openItemsOf(candidates: Candidates): OpenItems {
 
   return {
     find: (reference) => named.get(reference),
-    isOpen: (reference) => {
+    isOwing: (reference) => {
       const found = named.get(reference);
-      return found !== undefined && isOpen(found);
+      return found !== undefined && isOwing(found);
     },
     asking: asked.asking,
     pendingOf: (words) =>

@@ -111,7 +111,7 @@ export function dueCentsOf({ unpaid }: PersonNamed): number {
 }
 
 /** Whether a suggestion to pay this makes sense. */
-export function isOpen(named: Named): boolean {
+export function isOwing(named: Named): boolean {
   if (named.kind === 'person') return dueCentsOf(named) > 0;
   return named.kind === 'loan' && named.outstandingCents > 0;
 }

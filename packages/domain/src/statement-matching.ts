@@ -200,9 +200,9 @@ function matchOwnReference(line: StatementLine, { account }: Candidates, items: 
 
 function matchGuess(line: StatementLine, exact: readonly string[], items: OpenItems): Match {
   if (exact.length > 0) return { ...NOTHING, rule: 'unknown_reference' };
-  const near = nearReferencesIn(line).filter(items.isOpen);
+  const near = nearReferencesIn(line).filter(items.isOwing);
   if (near.length > 0) return suggested('corrected', near);
-  const bare = bareReferencesIn(line).filter(items.isOpen);
+  const bare = bareReferencesIn(line).filter(items.isOwing);
   if (bare.length > 0) return suggested('bare_digits', bare);
   const asking = items.asking(line.amount, line.valueOn);
   const before = items.paidBefore(line.payerAccount).filter((reference) => asking.includes(reference));

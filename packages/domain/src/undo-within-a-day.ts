@@ -5,7 +5,10 @@ const UNDO_HOURS = 24;
 
 type Undoing = { readonly enteredAt: Date; readonly undoneAt: Date | null; readonly isUsed: boolean };
 
-export function undoRefusal({ enteredAt, undoneAt, isUsed }: Undoing, now: Date): 'wrong_status' | 'too_late' | null {
+export function undoInTimeRefusal(
+  { enteredAt, undoneAt, isUsed }: Undoing,
+  now: Date,
+): 'wrong_status' | 'too_late' | null {
   if (undoneAt !== null) return 'wrong_status';
   return isUsed || now.getTime() - enteredAt.getTime() > UNDO_HOURS * HOUR_MS ? 'too_late' : null;
 }

@@ -1,7 +1,7 @@
 import { CHAIN_TOKENS, type ChainToken, SAMPLE_PROPOSAL_IDS } from '@sathi/domain/chain-operations.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { findPendingOf } from './chain-operations.repository.ts';
-import { type ChainReader, readChain } from './chain-reader.ts';
+import { type ChainReader, createChainReader } from './chain-reader.ts';
 import { type ChainContext, ensurePublicKey, faucetLeft } from './chain.service.ts';
 
 /** The part of the test network's page about one person. @throws ChainDownError, ChainValueError */
@@ -9,7 +9,7 @@ export async function readAssets(context: ChainContext, userId: UserId) {
   const { chain, db, now } = context;
   const publicAddress = await ensurePublicKey(context, userId);
   const accountHash = chain.accountHash(publicAddress);
-  const reader = await readChain(chain);
+  const reader = await createChainReader(chain);
   const [balances, stake, proposals, tUSDC, tUSDT, pendingOperationId] = await Promise.all([
     readBalances(reader, accountHash),
     reader.stake(accountHash),

@@ -4,7 +4,7 @@ import type { ChainToken } from '@sathi/domain/chain-operations.ts';
 import { TOKEN_DECIMALS, UNITS_PER_TOKEN } from '@sathi/domain/chain-rewards.ts';
 import type { Step } from '@sathi/domain/chain-steps.ts';
 import type { ChainArg, ChainCall, ChainPort } from '../../outside/chain-port.ts';
-import { type ChainReader, contractAddress, type Contracts, readChain } from './chain-reader.ts';
+import { type ChainReader, contractAddress, type Contracts, createChainReader } from './chain-reader.ts';
 
 /** A thousand million of each token; of DLN the register may give all of it as rewards. */
 const SUPPLY_UNITS = 1_000_000_000n * UNITS_PER_TOKEN;
@@ -25,7 +25,7 @@ export class StepImpossibleError extends Error {
  */
 export async function buildCall(chain: ChainPort, step: Step, publicKey: string | null): Promise<ChainCall> {
   if (step.name === 'fund') return { kind: 'fund', publicKey: person(publicKey), motes: BigInt(step.motes) };
-  const reader = await readChain(chain);
+  const reader = await createChainReader(chain);
   const { contracts } = reader;
   switch (step.name) {
     case 'pay':

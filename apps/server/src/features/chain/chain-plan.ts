@@ -5,7 +5,7 @@ import { decideWish, type Plan, signerOf, type Wish, type WishRefusal } from '@s
 import type { ChainPort } from '../../outside/chain-port.ts';
 import { readFigures } from './chain-figures.ts';
 import type { ChainOperation } from './chain-operations.repository.ts';
-import { readChain } from './chain-reader.ts';
+import { createChainReader } from './chain-reader.ts';
 
 /** Enough for a dozen calls at full price; below the second an account is given more. */
 const FUND_MOTES = 40_000_000_000n;
@@ -30,7 +30,7 @@ export async function planOperation(
   publicKey: string,
 ): Promise<Decision<Plan, WishRefusal>> {
   const wish = wishOf(operation);
-  const reader = await readChain(chain);
+  const reader = await createChainReader(chain);
   const decision = decideWish(wish, await readFigures(reader, wish, chain.accountHash(publicKey)));
   if (!decision.ok || !decision.change.some((step) => signerOf(step) === 'user')) return decision;
   const isFunded = (await chain.balance(publicKey)) >= FUND_BELOW_MOTES;

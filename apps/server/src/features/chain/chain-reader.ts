@@ -69,7 +69,7 @@ export type ChainReader = {
   readonly backing: (ref: string, accountHash: string) => Promise<{ token: ChainToken; units: bigint } | null>;
 };
 
-export async function readChain(chain: ChainPort): Promise<ChainReader> {
+export async function createChainReader(chain: ChainPort): Promise<ChainReader> {
   const [view, contracts] = await Promise.all([chain.newest(), findContracts(chain)]);
   const item = itemIn(view, contracts);
   const units = async (contract: string, name: string): Promise<bigint> =>

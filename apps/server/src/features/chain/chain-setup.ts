@@ -4,7 +4,7 @@ import { SAMPLE_PROPOSAL_IDS, type SampleProposalId } from '@sathi/domain/chain-
 import type { Plan } from '@sathi/domain/chain-steps.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { hasOpenSetup, insertSetup } from './chain-operations.repository.ts';
-import { ALL_CONTRACTS, type ChainReader, findContracts, readChain } from './chain-reader.ts';
+import { ALL_CONTRACTS, type ChainReader, createChainReader, findContracts } from './chain-reader.ts';
 
 type Sample = { readonly title: string; readonly tokens: bigint; readonly monthsToRepay: number };
 
@@ -39,7 +39,7 @@ export async function isSetUp(chain: Outside['chain']): Promise<boolean> {
 }
 
 async function missingSteps(chain: Outside['chain']): Promise<Plan> {
-  const reader = await readChain(chain);
+  const reader = await createChainReader(chain);
   const missing = ALL_CONTRACTS.filter((contract) => reader.contracts[contract] === undefined);
   const samples = await missingSamples(reader);
   // The samples follow the permission: where they are missing, it may be too.

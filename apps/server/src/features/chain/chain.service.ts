@@ -13,7 +13,7 @@ import { readFigures } from './chain-figures.ts';
 import type { Keyring } from '../../config/secret.ts';
 import { ensureChainKey, findPublicKey } from './chain-keys.repository.ts';
 import { insertOperation, sumFaucet } from './chain-operations.repository.ts';
-import { readChain } from './chain-reader.ts';
+import { createChainReader } from './chain-reader.ts';
 
 export type ChainContext = Pick<Outside, 'chain' | 'db' | 'now'> & { readonly keyring: Keyring };
 
@@ -59,7 +59,7 @@ async function replayEarlier(db: Db, attempt: Attempt): Promise<void> {
 
 /** @returns the wish with its amount, of which there is at least one base unit */
 async function judgeOnChain({ chain, db }: ChainContext, userId: UserId, open: OpenWish): Promise<Wish> {
-  const reader = await readChain(chain);
+  const reader = await createChainReader(chain);
   const publicKey = await findPublicKey(db, userId);
   const nothing = { balanceUnits: 0n, stakeUnits: 0n, backing: null, restUnits: 0n };
   const figures = publicKey ? await readFigures(reader, open, chain.accountHash(publicKey)) : nothing;

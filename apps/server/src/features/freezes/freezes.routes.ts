@@ -1,5 +1,11 @@
 import * as contract from '@sathi/contract/freezes.ts';
-import { enterUndoRefusal, type Frozen, freezeRefusal, standingUndo, undoRefusal } from '@sathi/domain/freezes.ts';
+import {
+  enterUndoRefusal,
+  type Frozen,
+  freezeRefusal,
+  standingUndo,
+  undoFreezeRefusal,
+} from '@sathi/domain/freezes.ts';
 import type { FreezeId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { endOf } from '@sathi/domain/staff.ts';
@@ -74,7 +80,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
   command(app, outside, contract.confirmUnfreeze, {
     stepUp: 'staff',
     on: ({ tx, viewer, asked, now }) => lockedFreeze(tx, viewer, { ...asked, now }),
-    may: ({ viewer, row, office, now }) => undoRefusal(viewer, row, office, now),
+    may: ({ viewer, row, office, now }) => undoFreezeRefusal(viewer, row, office, now),
     run: async ({ row, ...change }) => {
       await undo(change, teller, row);
       return { id: row.id, state: 'approved' as const };
@@ -119,6 +125,6 @@ function freezeAnswer(row: FreezeRow, { viewer, office, now }: Reading) {
     undoEnteredByName: entry === null ? null : row.undoEnteredByName,
     undoEndsAt: entry === null ? null : endOf(entry),
     mayEnter: enterUndoRefusal(viewer, row.mfiId, row, office, now) === null,
-    mayConfirm: undoRefusal(viewer, row, office, now) === null,
+    mayConfirm: undoFreezeRefusal(viewer, row, office, now) === null,
   };
 }

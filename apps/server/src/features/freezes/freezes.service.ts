@@ -1,4 +1,4 @@
-import { undoRefusal } from '@sathi/domain/freezes.ts';
+import { undoFreezeRefusal } from '@sathi/domain/freezes.ts';
 import type { FreezeId, MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { Office } from '@sathi/domain/staff.ts';
 import type { AppSecret } from '../../config/secret.ts';
@@ -48,7 +48,7 @@ export async function enterUndo(
   await setUndo(tx, row.id, viewer.id, now);
   const undone = { ...row, undo: { enteredBy: viewer.id, enteredAt: now } };
   const others = office.members.map(({ userId }) => userId).filter((userId) => userId !== viewer.id);
-  const confirmers = others.filter((id) => undoRefusal({ id }, undone, office, now) === null);
+  const confirmers = others.filter((id) => undoFreezeRefusal({ id }, undone, office, now) === null);
   const id = `${row.id}:${now.toISOString()}`;
   await askToConfirm(change, teller, { mfiId: row.mfiId, what: 'unfreeze', id, page: 'MFIFreezes', confirmers });
 }

@@ -5,14 +5,14 @@ import { HOUR_MS } from '@sathi/domain/durations.ts';
 import type { ImportId, MfiId } from '@sathi/domain/ids.ts';
 import { IMPORT_TOLD_AFTER_HOURS } from '@sathi/domain/imports.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { undoRefusal } from '@sathi/domain/undo-within-a-day.ts';
+import { undoInTimeRefusal } from '@sathi/domain/undo-within-a-day.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import type { Language } from '../../http/language.ts';
-import { refuse } from '../../http/limits/gate.ts';
+import { refuseFor } from '../../http/limits/gate.ts';
 import { LIMITS } from '../../http/limits/limits.ts';
 import { mount } from '../../http/mount.ts';
 import { mfiOfStaff } from '../../http/own-mfi.ts';
@@ -63,7 +63,7 @@ export function importRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.undoImport, {
     on: askedImport,
-    may: ({ row, now }) => undoRefusal(row, now),
+    may: ({ row, now }) => undoInTimeRefusal(row, now),
     run: async ({ tx, viewer, row: { id, mfiId }, now }) => {
       await undoImport(tx, id, viewer.id, now);
       return importAnswer(found(await findImport(tx, mfiId, id)), now);
@@ -128,7 +128,7 @@ async function refuseTooMany(tx: Tx, mfiId: MfiId, wanted: number, now: Date): P
   const dayMs = perSeconds * 1000;
   const sinceMs = Math.floor(now.getTime() / dayMs) * dayMs;
   const imported = await lockImportedCount(tx, mfiId, new Date(sinceMs));
-  if (imported + wanted > count) refuse(Math.ceil((sinceMs + dayMs - now.getTime()) / 1000));
+  if (imported + wanted > count) refuseFor(Math.ceil((sinceMs + dayMs - now.getTime()) / 1000));
 }
 
 /** An import of the caller's institution, locked; what is another's does not exist for them. */
@@ -152,6 +152,6 @@ function importAnswer(row: ImportRow, now: Date) {
   return {
     ...row,
     toldFrom: new Date(enteredAt.getTime() + IMPORT_TOLD_AFTER_HOURS * HOUR_MS),
-    canUndo: undoRefusal(row, now) === null,
+    canUndo: undoInTimeRefusal(row, now) === null,
   };
 }

@@ -2,7 +2,7 @@ import * as contract from '@sathi/contract/pauses.ts';
 import type { MfiId, PauseId } from '@sathi/domain/ids.ts';
 import { ownMfi } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import { undoRefusal } from '@sathi/domain/undo-within-a-day.ts';
+import { undoInTimeRefusal } from '@sathi/domain/undo-within-a-day.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
 import type { Tx } from '../../db/db.ts';
@@ -53,7 +53,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.undoPause, {
     on: askedPause,
-    may: async ({ tx, pause, now }) => undoRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
+    may: async ({ tx, pause, now }) => undoInTimeRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
     run: async ({ tx, viewer, pause, now }) => {
       await setPauseUndone(tx, pause.id, viewer.id, now);
       return found(await findPause(tx, pause.mfiId, pause.id));

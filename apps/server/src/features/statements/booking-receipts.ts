@@ -10,7 +10,7 @@ import { lockOwing, type Owing } from '../pay-ins/owing.repository.ts';
 import { bookReceipt, reverseReceipt } from '../pay-ins/receiving.repository.ts';
 import { lockReceipt } from '../pay-ins/receipts.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
-import { arrivedBy, type BookedPortion, type Booking, causeOf, NO_EFFECTS, type Portion } from './booking.ts';
+import { arrivedBy, type BookedPortion, type Booking, causeOfBooking, NO_EFFECTS, type Portion } from './booking.ts';
 import { bouncedCents } from './bounces.repository.ts';
 import { findSumOfReceipt } from './line-parts.repository.ts';
 import { findPayer, findPayerOfReceipt } from './named.repository.ts';
@@ -64,7 +64,7 @@ export async function bookSum(
     // No balance shows whether such a file is whole (R25.10).
     enteredByHand: !line.hasBalances,
   };
-  const booked = await bookReceipt(tx, receipt, causeOf(booking, `line:${line.id}:${randomUUID()}`), { locked });
+  const booked = await bookReceipt(tx, receipt, causeOfBooking(booking, `line:${line.id}:${randomUUID()}`), { locked });
   return {
     parts: [{ amountMinor, receiptId: booked.id }],
     effects: { amountCents, settled: booked.settled, toCreditCents: booked.toCreditCents },
@@ -93,7 +93,7 @@ export async function bookOnReceipt(booking: Booking, portion: Portion, id: Rece
   refuseIf(secondEyesRefusal(viewer, receipt.bookedBy, office));
   const reason = line.text === '' ? line.bankRef : line.text;
   const reversed = await reverseReceipt(tx, receipt, owing, {
-    ...causeOf(booking, `line:${line.id}:${randomUUID()}`),
+    ...causeOfBooking(booking, `line:${line.id}:${randomUUID()}`),
     reason: reason === '' ? '–' : reason,
     reversedBy: viewer.id,
   });

@@ -37,7 +37,7 @@ export type BookedPortion = { readonly parts: readonly LinePart[]; readonly effe
 export const NO_EFFECTS: Effects = { amountCents: ZERO_CENTS, settled: [], toCreditCents: ZERO_CENTS };
 
 /** Names the journals of one act; a line that was taken back and is booked again needs others. */
-export function causeOf({ viewer, requestHash, now }: Booking, key: string): Cause {
+export function causeOfBooking({ viewer, requestHash, now }: Booking, key: string): Cause {
   return { actorId: viewer.id, idempotencyKey: key, requestHash, at: now };
 }
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@sathi/domain/durations.ts';
 import type { DeliveryBudget } from '../../config/budgets.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { createCounters, type Taken, type Use } from './counters.ts';
-import { refuse } from './gate.ts';
+import { refuseFor } from './gate.ts';
 import { BUDGET_FREE_PART, BUDGET_HOUR_PART, BUDGET_RESERVE_PART, CHALLENGE, type DeliveryPurpose } from './limits.ts';
 
 const DAY_SECONDS = 86_400;
@@ -59,7 +59,7 @@ export function createBudgets(port: Port) {
       glance = { atMs: nowMs, ...(await look(budgets, purpose === 'sign_up' ? 1 - BUDGET_RESERVE_PART : 1)) };
       glances.set(key, glance);
     }
-    if (glance.part >= 1) refuse(glance.waitSeconds);
+    if (glance.part >= 1) refuseFor(glance.waitSeconds);
     const worked = (glance.part - BUDGET_FREE_PART) / (1 - BUDGET_FREE_PART);
     return worked < 0 ? 0 : Math.ceil(worked * CHALLENGE.factorMax) || 1;
   };

@@ -21,7 +21,7 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
   /** @throws RefusalError `too_many_requests` */
   const passDirect = async (name: DirectLimitName, of: readonly string[]): Promise<void> => {
     const [taken] = await leases.take([{ of: [name, ...of], allowance: LIMITS[name] }]);
-    if (taken?.granted === 0) refuse(taken.waitSeconds);
+    if (taken?.granted === 0) refuseFor(taken.waitSeconds);
   };
 
   /**
@@ -54,13 +54,13 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
     }));
     const proven = await leases.take(mostOfDay === undefined ? asked : [...asked, ...askedOfDay]);
     const refused = proven.filter(({ granted }) => granted === 0);
-    if (refused.length > 0) refuse(Math.max(...refused.map(({ waitSeconds }) => waitSeconds)));
+    if (refused.length > 0) refuseFor(Math.max(...refused.map(({ waitSeconds }) => waitSeconds)));
   };
 
   return { passDirect, passNetwork, challenges };
 }
 
 /** @throws RefusalError `too_many_requests`, always */
-export function refuse(waitSeconds: number): never {
+export function refuseFor(waitSeconds: number): never {
   throw new RefusalError('too_many_requests', { retryAfterSeconds: waitSeconds });
 }

@@ -3,7 +3,7 @@ import type { StatementLine } from '@sathi/domain/statement-lines.ts';
 import { signed } from './balances.ts';
 import { all, at, type Element, firstText, textAt } from './camt-elements.ts';
 import { calendarDate } from './days.ts';
-import { isNoReference, shortened } from './line-texts.ts';
+import { isNoReference, keptText } from './line-texts.ts';
 import { malformed, refused } from './refused.ts';
 
 /** Up to five decimals are allowed, and only two of them can be money here. */
@@ -48,21 +48,21 @@ export function readPart(details: Element, currency: string, entry?: Element): C
     isOwnAmount: own !== undefined,
     isCredit: mark,
     isReturn: at(details, 'RtrInf') !== undefined,
-    bankRef: shortened(textAt(details, 'Refs', 'AcctSvcrRef')),
+    bankRef: keptText(textAt(details, 'Refs', 'AcctSvcrRef')),
     references: [...structured.map((each) => textAt(each, 'CdtrRefInf', 'Ref')), textAt(details, 'Refs', 'EndToEndId')]
       .filter((reference) => reference !== '' && !isNoReference(reference))
-      .map(shortened),
-    text: shortened(
+      .map(keptText),
+    text: keptText(
       [
         ...all(details, 'RmtInf', 'Ustrd').map(({ text }) => text),
         ...structured.flatMap((each) => all(each, 'AddtlRmtInf').map(({ text }) => text)),
         textAt(details, 'AddtlTxInf'),
       ].join(' '),
     ),
-    payer: shortened(
+    payer: keptText(
       firstText(textAt(details, 'RltdPties', party, 'Pty', 'Nm'), textAt(details, 'RltdPties', party, 'Nm')),
     ),
-    payerAccount: shortened(
+    payerAccount: keptText(
       firstText(
         textAt(details, 'RltdPties', `${party}Acct`, 'Id', 'IBAN'),
         textAt(details, 'RltdPties', `${party}Acct`, 'Id', 'Othr', 'Id'),
@@ -91,7 +91,7 @@ export function linesOfEntry(entry: Element, parts: readonly CamtPart[], currenc
     bankRef: firstText(bankIdIn(part.bankRef), entryRef),
     part: number,
     references: part.references,
-    text: shortened(`${part.text} ${about}`),
+    text: keptText(`${part.text} ${about}`),
     payer: part.payer,
     payerAccount: part.payerAccount,
     isReversal: isReversal || part.isReturn,
@@ -127,7 +127,7 @@ function joined(parts: readonly CamtPart[]): CamtPart {
 }
 
 function bankIdIn(text: string): string {
-  return isNoReference(text) ? '' : shortened(text);
+  return isNoReference(text) ? '' : keptText(text);
 }
 
 /** @throws StatementRefused `statement_malformed` for text that is no day */

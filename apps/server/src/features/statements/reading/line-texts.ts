@@ -6,7 +6,7 @@ const TEXT_LENGTH_MAX = 2_000;
 const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|N\/A|-|)$/i;
 
 /** Text of a line as it is kept: on one line, without what is not meant to be seen, and not longer than anybody reads. */
-export function shortened(text: string): string {
+export function keptText(text: string): string {
   return cleanText(text.slice(0, 2 * TEXT_LENGTH_MAX).replaceAll(/\s+/g, ' ')).slice(0, TEXT_LENGTH_MAX);
 }
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { StatementLine } from '@sathi/domain/statement-lines.ts';
 import { signed } from './balances.ts';
 import { calendarDate } from './days.ts';
-import { isNoReference, shortened } from './line-texts.ts';
+import { isNoReference, keptText } from './line-texts.ts';
 import { malformed, refused } from './refused.ts';
 
 const MOVEMENT =
@@ -49,10 +49,10 @@ export function readMovement([first = '', ...details]: readonly string[], number
     valueOn,
     // RC takes a credit back, so money leaves; RD the opposite.
     amount: signed(amountOf(fields['amount'] ?? '', number), mark === 'C' || mark === 'RD'),
-    bankRef: isNoReference(bankRef) ? '' : shortened(bankRef),
+    bankRef: isNoReference(bankRef) ? '' : keptText(bankRef),
     part: 0,
-    references: isNoReference(own) ? [] : [shortened(own)],
-    text: shortened(details.join(' ')),
+    references: isNoReference(own) ? [] : [keptText(own)],
+    text: keptText(details.join(' ')),
     payer: '',
     payerAccount: '',
     isReversal: mark.startsWith('R'),
@@ -79,9 +79,9 @@ export function withInformation(line: StatementLine, lines: readonly string[]): 
   if (sign === undefined) {
     return {
       ...line,
-      text: shortened(`${line.text} ${joined}`),
-      payer: line.payer || shortened(/\/NAME\/([^/]*)/.exec(joined)?.[1] ?? ''),
-      payerAccount: line.payerAccount || shortened(/\/IBAN\/([A-Z0-9]*)/.exec(joined)?.[1] ?? ''),
+      text: keptText(`${line.text} ${joined}`),
+      payer: line.payer || keptText(/\/NAME\/([^/]*)/.exec(joined)?.[1] ?? ''),
+      payerAccount: line.payerAccount || keptText(/\/IBAN\/([A-Z0-9]*)/.exec(joined)?.[1] ?? ''),
     };
   }
   const fields = joined
@@ -95,8 +95,8 @@ export function withInformation(line: StatementLine, lines: readonly string[]): 
       .join('');
   return {
     ...line,
-    text: shortened(`${line.text} ${words((code) => TEXT_FIELDS.has(code))}`),
-    payer: line.payer || shortened(words((code) => code === '32' || code === '33')),
-    payerAccount: line.payerAccount || shortened(words((code) => code === '31')),
+    text: keptText(`${line.text} ${words((code) => TEXT_FIELDS.has(code))}`),
+    payer: line.payer || keptText(words((code) => code === '32' || code === '33')),
+    payerAccount: line.payerAccount || keptText(words((code) => code === '31')),
   };
 }

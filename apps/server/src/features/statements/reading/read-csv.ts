@@ -4,7 +4,7 @@ import { type CsvHeader, findHeader } from './csv-header.ts';
 import { csvRecords } from './csv-records.ts';
 import { type Zones, readDay } from './days.ts';
 import type { Decoded } from './decode-text.ts';
-import { isNoReference, shortened } from './line-texts.ts';
+import { isNoReference, keptText } from './line-texts.ts';
 import type { CsvMapping, CsvRole } from '@sathi/domain/statement-files.ts';
 import type { BadRow, Balances, StatementTask, TakeLine } from './statement-messages.ts';
 
@@ -69,12 +69,12 @@ function linesOfRow(cells: readonly string[], header: CsvHeader, mapping: CsvMap
     bookedOn,
     valueOn,
     amount: amountOf(at, mapping),
-    bankRef: isNoReference(bankRef) ? '' : shortened(bankRef),
+    bankRef: isNoReference(bankRef) ? '' : keptText(bankRef),
     part: 0,
-    references: isNoReference(at('reference')) ? [] : [shortened(at('reference'))],
-    text: shortened(`${at('text')} ${at('type')}`),
-    payer: shortened(at('payer')),
-    payerAccount: shortened(at('payerAccount')),
+    references: isNoReference(at('reference')) ? [] : [keptText(at('reference'))],
+    text: keptText(`${at('text')} ${at('type')}`),
+    payer: keptText(at('payer')),
+    payerAccount: keptText(at('payerAccount')),
     isReversal: REVERSAL.test(`${at('text')} ${at('type')}`.normalize('NFKC')),
     isFee: false,
     balance: sum(at('balance'), mapping),
