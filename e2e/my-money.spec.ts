@@ -39,7 +39,7 @@ for (const locale of LOCALES) {
       expect(await months.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(0);
     });
 
-    await test.step('each bar within the window', async () => {
+    await test.step('each bar stays within the window', async () => {
       const chart = page.getByRole('region', { name: text('portfolio.months.title') }).getByRole('img');
       const { right } = await chart.evaluate((svg) => svg.getBoundingClientRect());
       expect(right).toBeLessThanOrEqual(PHONE_SIZED.viewport.width);

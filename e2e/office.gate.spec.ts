@@ -66,7 +66,7 @@ test('an officer approves two payments at once, keeps the loans as a file, and c
     expect(loans.join()).toContain('A cutting table and shelves');
   });
 
-  await test.step('a new slogan and colour', async () => {
+  await test.step('a manager changes slogan and colour', async () => {
     await page.getByRole('link', { name: text('nav.more') }).click();
     await page.getByRole('link', { name: text('mfi.settings.open') }).click();
     await page.getByLabel(/^Slogan \(/).fill('Hand in hand');

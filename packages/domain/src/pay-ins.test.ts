@@ -85,7 +85,7 @@ describe('a proposal that lost a backing is open for a week at least, once (R20.
     expect(after('2026-12-05T17:59:59.999Z')?.toISOString()).toBe('2026-12-10T17:59:59.999Z');
   });
   test('a later deadline stays', () => expect(after('2026-12-10T17:59:59.999Z')).toBe(null));
-  test('it moves once', () => expect(after('2026-12-05T17:59:59.999Z', true)).toBe(null));
+  test('a deadline moves once', () => expect(after('2026-12-05T17:59:59.999Z', true)).toBe(null));
 });
 
 describe('an institution awaits so much of a person, and nothing after two lapses in ninety days (R20.10)', () => {
@@ -132,7 +132,7 @@ describe('a bounce is covered in turn (R20.8)', () => {
       below: decided.belowZeroCents,
     };
   };
-  test('by credit alone', () => {
+  test('credit alone covers a bounce that it is enough for', () => {
     expect(bounce(90, 100)).toEqual({ credit: 90, reopened: [], takenOver: [], below: 0 });
   });
   test('then by what was paid in on open backings, the latest day first; what came from credit stays', () => {

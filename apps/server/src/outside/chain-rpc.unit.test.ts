@@ -76,7 +76,7 @@ describe('T11: a node that is of no use', () => {
     expect(asked).toBe(1);
   });
 
-  test('is not there', async () => {
+  test('that is not there is told as down', async () => {
     const rpc = createRpc({ url: async () => 'http://127.0.0.1:1/rpc' });
     await expect(ask(rpc)).rejects.toThrow(ChainDownError);
   });

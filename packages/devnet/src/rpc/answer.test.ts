@@ -49,7 +49,7 @@ describe('every answer is one of JSON-RPC', () => {
     );
   });
 
-  test('random requests', () => {
+  test('random requests get a JSON-RPC answer each', () => {
     const { stateRoot: root, hash } = world.devnet.chain.tip;
     const someText = fc.oneof(
       fc.string(),

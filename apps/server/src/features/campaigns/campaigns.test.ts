@@ -44,7 +44,7 @@ const proposalsOf = async (id: string, as: Person | null = null): Promise<string
   done(await page(id, as))[0].proposalCampaigns.map((entry: { borrow: { id: string } }) => entry.borrow.id);
 
 describe('section 6: only the staff of an MFI manage its campaigns', () => {
-  test('creating one', async () => {
+  test('staff create a campaign, and others are refused', async () => {
     expect((await create(null)).status).toBe(401);
     for (const as of [owner, otherStaff]) expect((await create(as, { mfiId: '3' })).status).toBe(403);
     expect((await create(owner)).status).toBe(403);
@@ -52,7 +52,7 @@ describe('section 6: only the staff of an MFI manage its campaigns', () => {
     expect((await create(staff, { mfiId: '3' })).status).toBe(201);
   });
 
-  test('changing, archiving, emptying and writing to the backers of one', async () => {
+  test('staff change, archive and empty a campaign and write to its backers, and others are refused', async () => {
     const id = await newCampaign();
     const tries = [
       (as: Person) => change(id, as, { published: true }),
@@ -75,7 +75,7 @@ describe('section 6: only the staff of an MFI manage its campaigns', () => {
     await refused('403 not_permitted');
   });
 
-  test('the list', async () => {
+  test('the staff of an institution alone list all of its campaigns', async () => {
     const list = (as: Person | null, mfiId: number) => world.call('GET', `/api/campaign/?mfiId=${mfiId}`, { as });
     expect((await list(null, 3)).status).toBe(401);
     expect([(await list(stranger, 3)).status, (await list(otherStaff, 3)).status]).toEqual([403, 403]);

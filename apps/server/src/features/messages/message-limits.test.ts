@@ -30,7 +30,7 @@ test('R15.3: a message sent already is answered again and counts once', async ()
   expect(refusal(await say(loan, writer, 'wish 5'))).toBe('429 too_many_requests');
 });
 
-test('200 a day', async () => {
+test('a person writes 200 messages a day', async () => {
   const loan = await newLoan();
   const writer = await world.newPerson();
   for (let minute = 0; minute < 40; minute += 1) {

@@ -1,5 +1,5 @@
 import type { ProposalId, ReceiptId } from '@sathi/domain/ids.ts';
-import { addCents, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { addCents, subtractCents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { ByDay } from '../../delivery/deliveries.ts';
 import { found } from '../../errors/refusal-error.ts';
@@ -49,9 +49,9 @@ async function tellReceived(outside: Port, id: ReceiptId, key: string): Promise<
   const { userId, mfiName, timeZone, amountCents, paidCents } = receipt;
   const [person] = await listHearers(outside.db, [userId]);
   if (!person) return;
-  const toCreditCents = amountCents - paidCents;
+  const toCreditCents = subtractCents(amountCents, paidCents);
   const split = toCreditCents === 0 ? 'paid' : paidCents === 0 ? 'credit' : 'both';
-  const [paid, toCredit] = [paidCents, toCreditCents].map((cents) => formatUsd(person.language, cents as never));
+  const [paid, toCredit] = [paidCents, toCreditCents].map((cents) => formatUsd(person.language, cents));
   const facts = { mfiName, split, paid: paid ?? '', toCredit: toCredit ?? '' };
   const url = placeOf(outside, 'HowToPay', mfiName);
   const byDay = { timeZone };

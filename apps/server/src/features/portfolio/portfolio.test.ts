@@ -85,7 +85,7 @@ describe('amounts a backer lent, got back and still has out (R11.2)', () => {
     expect(await get('portfolio/loans', nobody)).toEqual([]);
   });
 
-  test('R6.7: only one’s own', async () => {
+  test('R6.7: a person reads their own portfolio and no other', async () => {
     for (const path of ['portfolio', 'portfolio/loans', 'statement', 'statement.csv']) {
       expect((await world.call('GET', `/api/borrow/${path}`, {})).status).toBe(401);
       expect((await world.call('GET', `/api/borrow/${path}?userId=${ben.id}`, { as: anna })).status).toBe(403);

@@ -132,7 +132,7 @@ describe('R31.3: a release of which something has moved is not undone', () => {
     expect(refusal(await confirm(loan))).toBe('409 wrong_status');
   });
 
-  test('a claim that a backer gave up', async () => {
+  test('a release of which a backer gave up their claim is not undone', async () => {
     const loan = await released({ backings: [60, 40] });
     const [, giver] = loan.backers as [Person, Person];
     await proveNow(world, giver);

@@ -1,4 +1,4 @@
-import { AMOUNT_CENTS_MIN, dollarsOf } from '@sathi/domain/money.ts';
+import { AMOUNT_CENTS_MIN, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { RELEND_PER_LOAN_CENTS } from '@sathi/domain/relending.ts';
 import { useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
@@ -52,7 +52,7 @@ export function RelendDialog({ credit: { mfiId, mfiName: mfi }, rules, onClose }
     const campaignId = isOff || which === ANY ? null : which;
     const sums = {
       perLoan: dollarsOf(readAmount(perLoan) ?? RELEND_PER_LOAN_CENTS),
-      keep: dollarsOf(readAmount(keep) ?? (0 as never)),
+      keep: dollarsOf(readAmount(keep) ?? ZERO_CENTS),
     };
     send.mutate({ body: [...others, { mfiId, on: !isOff, campaignId, ...sums }] });
   };
