@@ -127,7 +127,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   [/^apps\/server\/src\//, '^apps/server/src/|^packages/|^fastify|^@fastify/|^pino$|^libphonenumber-js|^node:'],
 ];
 
-/** Of the contract, only these may reach a browser as code; all others as types. */
+/** The files of the contract that may reach a browser as code; all others reach it as types. */
 const VALUES_FOR_THE_WEB = /^packages\/contract\/src\/(calls|refusals)\.ts$/;
 
 /**

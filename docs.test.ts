@@ -10,7 +10,7 @@ const FILES = globSync(['*', '{apps,packages,bench,docs,e2e,operation,scripts,ty
   exclude: ['**/node_modules', '**/dist'],
 }).map((file) => `/${file.replaceAll(path.sep, '/')}`);
 
-/** Made by a command, or the end of an address. */
+/** Names that are no files of the tree: one is made by a command, the other is the end of an address. */
 const NO_FILES = new Set(['sbom.cdx.json', '/api/openapi.json']);
 /** A name in code with the ending of a file; patterns with their stars and brackets are none. */
 const NAMED = /`([\w./-]+\.(?:tsx?|mjs|sql|json|css|md|svg))`/g;

@@ -46,7 +46,8 @@ test('npm ci --omit=dev installs every package that npm start imports', () => {
   const folders = ['.', ...globSync(manifest('.').workspaces ?? [])];
   const installed = new Set(folders.flatMap((folder) => Object.keys(manifest(folder).dependencies ?? {})));
   const reached = [...packagesReachedFrom(ENTRIES)];
-  // Of the server, its worker thread, the web app, its build and the compiler of contracts: all were followed.
+  // One package each of the server, its worker thread, the web app, its build and the compiler of contracts: all were
+  // followed.
   const followed = ['fastify', '@electric-sql/pglite', 'react-dom', 'vite', 'assemblyscript'];
   expect(reached.map(([name]) => name)).toEqual(expect.arrayContaining(followed));
   expect(reached.filter(([name]) => !installed.has(name))).toEqual([]);

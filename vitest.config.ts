@@ -9,7 +9,10 @@ import { isGate } from './scripts/tests/gate.ts';
 const CHAIN = 'packages/{devnet,contracts}/**/*.test.ts';
 const SERVER = 'apps/server/src';
 
-/** As long as a busy machine may take for a database, a chain, a contract or a page. Its coming ends the waiting for something expected. */
+/**
+ * Milliseconds that a busy machine may take for a database, a chain, a contract or a page. Waiting for something
+ * expected ends when it comes.
+ */
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 /** Claims that take long to show are for `npm run test:all`. */
@@ -45,9 +48,10 @@ export default defineConfig({
           exclude: [CHAIN, '**/node_modules/**', ...long],
         },
       },
-      // Of its own, because `npm test` and `npm run check` leave it out while nothing that it depends on changes.
+      // The chain has a project of its own, because `npm test` and `npm run check` leave it out while nothing that it
+      // depends on changes.
       { test: { ...timeouts, name: 'chain', include: [CHAIN], exclude: ['**/node_modules/**', ...long] } },
-      // Of the runs only `npm run test:all` names it. Each walk has its browser and its server, so two cores carry two.
+      // Only `npm run test:all` names this project. Each walk has its browser and its server, so two cores carry two.
       {
         test: {
           ...timeouts,
@@ -62,7 +66,7 @@ export default defineConfig({
       server('postgres', '*.test', 'pglite'),
       {
         plugins: [react(), catalogues()],
-        // Found while the tests run, they would be prepared anew, and React would be there twice.
+        // Packages found only while the tests run would be prepared anew, and React would be there twice.
         optimizeDeps: {
           include: [
             '@tanstack/react-query',

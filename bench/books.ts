@@ -12,7 +12,7 @@ import { insertProposal } from '../apps/server/src/features/proposals/proposals.
 import { auditWhole } from '../apps/server/src/ledger/audit.ts';
 import { startCluster } from '../apps/server/src/test/postgres-cluster.ts';
 
-/** As a production server commits: every acknowledged transaction is on the disk. */
+/** The settings with which a production server commits: every acknowledged transaction is on the disk. */
 const DURABLE = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -90,7 +90,7 @@ export async function withCopied(copy: Copy, work: (database: Database) => Promi
   }
 }
 
-/** People with a session each, as if they had signed in just now. */
+/** Adds people with a session each, as if they had signed in just now. */
 export async function addPeople({ db }: Pick<Books, 'db'>, count: number): Promise<Person[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const subjects = numbers.map(() => randomUUID());
@@ -122,7 +122,7 @@ export async function addPeople({ db }: Pick<Books, 'db'>, count: number): Promi
   }));
 }
 
-/** Published, and too large to be ever fully backed. */
+/** Adds a published proposal, too large to be ever fully backed. */
 export async function addProposal({ db }: Pick<Books, 'db'>, ownerId: UserId, mfiId: MfiId = ROI): Promise<ProposalId> {
   const now = new Date();
   return db.transaction().execute((tx) =>

@@ -132,7 +132,7 @@ async function backAll(
   await Promise.all(Array.from({ length: atOnce }, backer));
 }
 
-/** As an open page listens: one connection, of which the first event has come. */
+/** Opens a stream as an open page does, and resolves once its first event has come. */
 function openStream(url: string, token: string): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };

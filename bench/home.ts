@@ -58,7 +58,7 @@ async function asksOfHome(url: string): Promise<string[]> {
   return (JSON.parse(plain) as { asks: string[] }).asks;
 }
 
-/** As `ask-early.ts` asks. */
+/** A request as `ask-early.ts` makes it. */
 const requestOf = (address: string, token: string): HttpRequest => ({
   method: 'GET',
   path: address,

@@ -17,7 +17,7 @@ export type HttpLoad = {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent over and over in turn. */
+  /** The requests to send in turn, over and over. */
   readonly requests: readonly HttpRequest[];
   /** Gives each request an `Idempotency-Key` of its own. */
   readonly withKeys?: boolean;

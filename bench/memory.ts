@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withBooks } from './books.ts';
 import { type DatabasePlace, withBareFastify, withBarePglite, withServer } from './server.ts';
 
-/** After the answer that a process is ready, until it has given back the memory of its start. */
+/** Milliseconds from the answer that a process is ready until it has given back the memory of its start. */
 const SETTLE_MS = 3_000;
 /**
- * Medians of several runs and a quarter to a third. At rest on PostgreSQL it is a tenth: that ratio moves by three in a hundred at most, so it
- * shows a library of 40 MB that the start of either server loads needlessly.
+ * The bounds of the ratios: medians of several runs and a quarter to a third. At rest on PostgreSQL it is a tenth: that
+ * ratio moves by three in a hundred at most, so it shows a library of 40 MB that the start of either server loads
+ * needlessly.
  */
 const BOUNDS = { embedded: { start: 6, peak: 0.75, rest: 1.7 }, postgres: { start: 14.5, rest: 2.4 } };
 
@@ -29,7 +30,8 @@ export async function heldRatios(): Promise<Ratio[]> {
   if (process.platform !== 'linux') return [];
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-bench-'));
   try {
-    // As the shipped unit has it: what is kept from the first start on, Node need not take the types off, and never loads what does.
+    // The server runs as in the shipped unit: it keeps its compiled code from the first start on, so Node need not take
+    // the types off, and never loads the code that does.
     const shipped = { CHAIN: 'off', NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
     const heldByServer = (database: DatabasePlace): Promise<Held> => withServer(database, held, shipped);
     // The first start makes the folder, and compiles the program.
@@ -67,7 +69,10 @@ async function held(_: string, pid: number): Promise<Held> {
   return { start, peak: megabytes('VmHWM'), rest: megabytes('VmRSS') };
 }
 
-/** Of all threads, user and system; other work on the machine changes it less than the time on the wall. */
+/**
+ * Seconds of processor time of all threads, user and system. Other work on the machine changes it less than the time on
+ * the wall.
+ */
 function processorSeconds(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name of the program may hold blanks; the 14th and 15th fields count hundredths of a second.

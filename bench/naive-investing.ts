@@ -129,7 +129,10 @@ async function storeAnswer(
     .execute();
 }
 
-/** In the one order that all transactions keep, the backer's claim opened when it is their first backing. */
+/**
+ * Locks the accounts in the one order that all transactions keep, and opens the backer's claim when it is their first
+ * backing.
+ */
 async function lockAccounts(tx: Tx, proposalId: ProposalId, userId: Backing['investor']['id']) {
   const find = () =>
     tx

@@ -10,14 +10,14 @@ import { type Claim, ratePerSecond, type Side } from './measure.ts';
 
 export const smallSize = 100_000;
 const LARGE = 1_000_000;
-/** Each owner has so many. */
+/** The number of proposals of each owner. */
 const LOANS_OF_ONE = 100;
 const ROWS_AT_ONCE = 5_000;
 const PAGE = 50;
 /** One of them is in the title of each proposal, so that a tenth has the first. */
 const WORDS = ['sewing', 'goats', 'rickshaw', 'bakery', 'ছাগল', 'সেলাই', 'দোকান', 'ماعز', 'خياطة', 'مخبز'];
 const FREQUENT = 'sewing';
-/** In one title each: the letters of a hash. */
+/** A word in one title each: the letters of a hash. */
 const RARE = sql`translate(left(md5(n::text), 10), '0123456789', 'ghijklmnop')`;
 
 /** The size of the large books: `SCALE=10000000` asks for ten million. About four kilobytes of disk for each. */

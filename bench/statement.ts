@@ -4,7 +4,7 @@ import { type Books, ROI } from './books.ts';
 import type { Crowd } from './investing.ts';
 import type { Claim } from './measure.ts';
 
-/** As many as a file may have, and the time that it may take (R21.1). */
+/** The most lines that a file may have, and the seconds that it may take (R21.1). */
 const LINES = 100_000;
 const SECONDS_MAX = 60;
 const NUMBER = 'BENCH1';

@@ -21,7 +21,7 @@ export async function findingsOfAxe(page: Page, rules: AxeRules = 'all'): Promis
   if (!isThere) await page.evaluate(SOURCE);
   // A fading element has its final colours only at the end, and a dialog may open while axe looks.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Without the many things that are right it takes a quarter of the time.
+  // Results without the many things that are right take a quarter of the time.
   return page.evaluate(async (chosen) => {
     const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
     const { violations } = await axe.run({ resultTypes: ['violations'], ...chosen });

@@ -15,7 +15,7 @@ const test = base.extend<object, { serverUrl: string }>({
   ],
 });
 
-/** So many an hour from one network cost nothing. */
+/** The resets an hour that cost a network no work. */
 const FREE_RESETS = 5;
 
 test('a person behind a busy address gets a code for a new password by work of the device (security 6)', async ({

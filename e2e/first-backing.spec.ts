@@ -48,7 +48,7 @@ async function ownLink(request: APIRequestContext, link: string): Promise<{ code
   return (await answer.json()).data;
 }
 
-/** As a finger does it: into the field, then key by key. */
+/** Types as a finger does: into the field, then key by key. */
 async function type(page: Page, name: RegExp, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name });
   await field.tap();

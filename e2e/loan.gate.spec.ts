@@ -48,7 +48,7 @@ async function writeProposal(page: Page, text: Texts, title: string, look: Look)
   await expect(page.getByRole('heading', { name: text('proposal.published') })).toBeVisible();
   await expect(page.getByRole('link', { name: text('share.onWhatsApp') })).toBeVisible();
   await look(page);
-  // Sent for good: back leads out of the steps.
+  // The proposal is sent for good: back leads out of the steps.
   await page.goBack();
   await expect(page).toHaveURL(/\/App\/(Home|Borrow)\//);
 }

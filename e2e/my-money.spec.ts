@@ -62,7 +62,9 @@ for (const locale of LOCALES) {
   });
 }
 
-/** Of all rows in pixels, once there are more than three: a part of the page may come later than the rest. */
+/**
+ * The heights of all rows in pixels, once there are more than three: a part of the page may come later than the rest.
+ */
 async function heightsOf(lists: Locator): Promise<number[]> {
   const items = lists.locator(':scope > li');
   await expect(items.nth(3)).toBeVisible();

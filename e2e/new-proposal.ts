@@ -21,7 +21,9 @@ export async function openNewProposal(page: Page, text: Texts): Promise<void> {
 export const nextStep = (page: Page, text: Texts) =>
   page.getByRole('button', { name: text('common.stepNext') }).click();
 
-/** From the first step of a new proposal to the last, which keeps or publishes it. `look` looks at each of them. */
+/**
+ * Goes from the first step of a new proposal to the last, which keeps or publishes it. `look` looks at each of them.
+ */
 export async function fillNewProposal(
   page: Page,
   text: Texts,

@@ -7,7 +7,7 @@ import { BORROWER, expect, INVESTORS, test } from './world.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-/** As a camera gives it: larger than is kept, and turned by a note beside the pixels. */
+/** A picture as a camera gives it: larger than the one that is kept, and turned by a note beside the pixels. */
 async function photo(page: Page, name: string, colour: string) {
   const bytes = await page.evaluate(async (fill) => {
     const canvas = document.createElement('canvas');

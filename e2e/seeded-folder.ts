@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEEDED_FOLDER, startServerOn } from './server.ts';
 
-/** As long as a busy machine may take for eight contracts and the loans. */
+/** Milliseconds that a busy machine may take for eight contracts and the loans. */
 const CHAIN_MS = 60_000;
 
 /**
- * Before all journeys: fills one folder with the demo data, which each server starts from a copy of. Its chain has the
+ * Fills one folder with the demo data before all journeys; each server starts from a copy of it. Its chain has the
  * contracts and the loans by then, which every server would otherwise bring there itself.
  */
 export default async function setup(): Promise<() => Promise<void>> {

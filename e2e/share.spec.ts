@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BORROWER, expect, INVESTORS, PHONE_SIZED, STAFF_OF_ROI, test } from './world.ts';
 
-/** As a phone calls itself: a machine that looks at a link is not counted, and a test is one. */
+/** A browser that calls itself a phone: a machine that looks at a link is not counted, and a test is one. */
 const PHONE = {
   ...PHONE_SIZED,
   userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
@@ -44,7 +44,7 @@ test('an own link counts who came and who backed, and its code goes no further',
 
   const again = await shareDialog(sharer, address);
   await expect(again.getByText(/1 came by your link\. 1 backed\./)).toBeVisible();
-  // The own visit is none.
+  // The sharer's own visit is not counted.
   await sharer.goto(link);
   await expect(sharer).toHaveURL(/\/App\/proposal\?mfi=ROI&id=\d+$/);
   await expect((await shareDialog(sharer, address)).getByText(/1 came by your link\./)).toBeVisible();

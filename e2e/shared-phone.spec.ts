@@ -17,7 +17,7 @@ async function choosePin(page: Page) {
   await expect(page.getByText('A PIN is asked for after two minutes away.')).toBeVisible();
 }
 
-/** As when another app is in front for so long. */
+/** Acts as if another app were in front for so many seconds. */
 async function beAway(page: Page, seconds: number) {
   await page.evaluate((ms) => {
     const look = (state: string) => {

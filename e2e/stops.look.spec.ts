@@ -9,7 +9,7 @@ const DESK = { width: 1280, height: 800 };
 const MOST_STOPS = 250;
 const AT_ONCE = 10;
 
-// They change nothing, so one server may show all of them, or each worker's own some.
+// The tests change nothing, so one server may show all of them, or each worker's own some.
 test.describe.configure({ mode: 'parallel' });
 
 for (const role of ROLES) {
@@ -92,7 +92,10 @@ async function* pressTab(page: Page): AsyncGenerator<Stop | null> {
   }
 }
 
-/** Numbers everything that the Tab key should reach now, in the dialog that is open or else on the page, and goes before it. */
+/**
+ * Numbers everything that the Tab key should reach now, in the dialog that is open or else on the page, and puts the
+ * focus before it.
+ */
 function markStops(): { id: number; name: string }[] {
   const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -106,7 +109,7 @@ function markStops(): { id: number; name: string }[] {
     !element.matches(':disabled, [type=hidden]') &&
     !element.closest('[inert]') &&
     element.checkVisibility({ visibilityProperty: true }) &&
-    // Of a group of radio buttons the chosen one, or any, is the only stop.
+    // A group of radio buttons has one stop only: the chosen button, or any of them.
     !(element instanceof HTMLInputElement && element.type === 'radio');
   return [...place.querySelectorAll<HTMLElement>(STOPS)].filter(isStop).map((element, id) => {
     element.dataset['stop'] = String(id);

@@ -6,7 +6,7 @@ import { expect, STAFF_OF_ROI, test } from './world.ts';
 const OTHER_MANAGER = '+12025550106';
 const OF_ROI = '/api/borrow/proposalsByMFIID?mfiId=3&limit=50';
 
-/** So that the next language finds it as this one did. */
+/** Releases the money again, so that the next language finds the loan as this one did. */
 async function releaseAgain(page: Page, address: string): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('sathi.auth.accessToken'));
   const id = new URLSearchParams(address.split('?')[1]).get('id');

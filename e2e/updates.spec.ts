@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { shiftsOf, watchShifts } from './shifts.ts';
 import { BORROWER, expect, INVESTORS, test } from './world.ts';
 
-/** Of the borrower, partly backed by the first investor. */
+/** A proposal of the borrower, partly backed by the first investor. */
 const TITLE = 'A second machine, so my sister can sew too';
 const WORDS = 'Salma’s machine has come. <b>Sixty uniforms</b> by Friday!';
 const PHONE_SIZED = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
@@ -16,7 +16,7 @@ async function openFor(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Most that counts as good: https://web.dev/articles/cls. */
+/** The largest shift that counts as good: https://web.dev/articles/cls. */
 const GOOD_SHIFT = 0.1;
 
 async function photo(folder: string): Promise<string> {

@@ -14,9 +14,9 @@ import { documentForTool, findTool, judgedHereOf, runTool } from './fuzz/schemat
 const NOT_RUN = 75;
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 const READY = /^Sathi is ready at (http:\S+)$/;
-/** Below the ten minutes that a token lives. */
+/** The longest run in seconds: below the ten minutes that a token lives. */
 const SECONDS_MAX = 540;
-/** Of the environment the product knows no more: a real database or mail server is never played on. */
+/** The only variables of the environment that the product gets: a real database or mail server is never played on. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 const { rahima, farida, anita, subrata } = PEOPLE;
 /** The two of the office are at the institution that the examples of the document name. */

@@ -21,7 +21,7 @@ const LOOK = { viewport: { width: 480, height: 1600 }, deviceScaleFactor: 2, red
 const WEBP = { quality: 72, effort: 6, smartSubsample: true } as const;
 /** A machine with other work gets this long for each step. */
 const PATIENCE_MS = 120_000;
-/** Of the statement that the demo has read already. */
+/** The closing balance of the statement that the demo has read already. */
 const CLOSING_CENTS = 133_850;
 const LOCALES = ['en', 'be', 'ar'] as const;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MADE = /(^|[\\/])(node_modules|dist|\.modules)([\\/]|$)/;
 
-/** Of the names and contents of these files and folders, without installed or built ones. */
+/** A hash of the names and contents of these files and folders, without installed or built ones. */
 export function hashOf(sources: readonly string[]): string {
   const sum = createHash('sha256');
   for (const source of sources) {

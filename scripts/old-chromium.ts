@@ -45,7 +45,10 @@ if (import.meta.main) {
   for (const version of [92, 109] as const) fetchOld(version);
 }
 
-/** Without the registry the browser is left out, and the last lines of a run say so; a package that is another one is an error. */
+/**
+ * Fetches one version. Without the registry the browser is left out, and the last lines of a run say so; a package with
+ * another hash is an error.
+ */
 function fetchOld(version: OldVersion): void {
   if (existsSync(oldChromium(version))) return console.log(`Chromium ${version} is there.`);
   const { packed, integrity } = OLD[version];
@@ -67,7 +70,7 @@ function integrityOf(file: string): string {
   return `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
 }
 
-/** Under its name only when it is whole: a run that was cut short left no browser. */
+/** Stores the program under its name only when it is whole: a run that was cut short left no browser. */
 function keep(version: OldVersion, program: Buffer): void {
   mkdirSync(CACHE, { recursive: true });
   const part = `${oldChromium(version)}.part`;

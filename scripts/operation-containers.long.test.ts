@@ -71,7 +71,10 @@ describe.skipIf(!NEEDS.containers.isMet())('the Containerfile and compose.yml, s
   const shownAt = (address: string) =>
     run(`curl --silent --fail --cacert authority.crt https://${NAME}${address} | sha256sum`);
 
-  /** By a person who is signed in; an officer would need a second factor. @returns where the picture is shown */
+  /**
+   * Sends a picture as a person who is signed in; an officer would need a second factor. @returns where the picture is
+   * shown
+   */
   async function sendPicture(): Promise<string> {
     const token = newToken();
     writeFileSync(path.join(folder, 'sathi/person.sql'), personOf(token));

@@ -12,10 +12,10 @@ import { addLaterVersion, copyRepository, LATER, supplyNode } from './first-serv
 const MINUTES = 60_000;
 const NAME = 'sathi.test';
 const SOURCE = '/srv/sathi';
-/** Of Caddy itself: no authority gives a certificate to a machine that nobody can reach. */
+/** The certificate of Caddy's own authority: no public authority gives one to a machine that nobody can reach. */
 const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 const TO_CADDY = `--silent --cacert ${AUTHORITY}`;
-/** The process before may take so long to end, with its last backup. */
+/** Milliseconds that the process before may take to end, with its last backup. */
 const STOP_MS = 5_000;
 const PHONE = '+12025550199';
 

@@ -5,12 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 type Locked = {
-  /** Of a package that is installed under another name. */
+  /** The name of a package that is installed under another one. */
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
-  /** For development alone. */
+  /** Whether the package is for development alone. */
   readonly dev?: boolean;
   /** A package of ours. */
   readonly link?: boolean;

@@ -93,7 +93,7 @@ export const WALKS: Readonly<Record<'invest' | 'message' | 'bell' | 'upload', Wa
       'apps/server/src/db/migrations/0005_community.sql',
     ],
   },
-  // From the answer until the bell of another reader rings.
+  // The way from the answer until the bell of another reader rings.
   bell: {
     opened: [
       'apps/server/src/features/messages/messages.service.ts',

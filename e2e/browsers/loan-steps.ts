@@ -102,7 +102,7 @@ async function tickAll(person: Person): Promise<void> {
   while (await person.isThere(yes)) await person.press(box);
 }
 
-/** As large as a phone takes them, so that the browser makes it smaller before it sends it. */
+/** Attaches a photo as large as a phone takes it, so that the browser makes it smaller before it sends it. */
 async function attachPhoto(person: Person): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sathi-photo-'));
   const photo = path.join(folder, 'looms.jpg');

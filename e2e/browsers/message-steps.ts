@@ -6,7 +6,7 @@ import { type Person, until } from './person.ts';
 
 const text = textsOf('en');
 const THEIRS = '/api/borrow/proposalsNotByUserAddress?limit=50';
-/** Of the borrower, partly backed by the writer. */
+/** A proposal of the borrower, partly backed by the writer. */
 const SEEDED = 'A second machine, so my sister can sew too';
 const LINK = 'https://example.org/looms';
 const WORDS = `Did you see ${LINK} already?`;

@@ -63,7 +63,7 @@ export const VISITOR_STEPS: Steps = {
 /** Matches a text that goes on. */
 const opening = (pattern: RegExp) => new RegExp(pattern.source.replace(/\$$/, ''));
 
-/** Of the pictures in view each has come and could be read. */
+/** Waits until each picture in view has come and could be read. */
 async function picturesAreThere(person: Person): Promise<void> {
   await until('a picture does not come', async () =>
     (await person.tab.run(allPicturesHaveCome, undefined)) ? true : null,

@@ -6,7 +6,9 @@ import { OWN_STEPS } from './own-steps.ts';
 import { VISITOR_STEPS } from './visitor-steps.ts';
 import { beginJourney, type Journey, type Step, type Steps } from './journey.ts';
 
-/** In the order of a person's way; each step finds what it needs in the demo data where the one before it failed. */
+/**
+ * The steps in the order of a person's way; each finds what it needs in the demo data where the one before it failed.
+ */
 const STEPS: Steps = { ...VISITOR_STEPS, ...LOAN_STEPS, ...MESSAGE_STEPS, ...OWN_STEPS };
 /** A phone and a desk. */
 const WIDTHS = [360, 1280] as const;

@@ -94,7 +94,7 @@ async function firstAnswer<Result>(request: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Without an answer at all this rejects with `fetch`'s own TypeError. */
+/** Asks the driver. Without an answer at all this rejects with `fetch`'s own TypeError. */
 async function ask<Result>(address: string, method: string, body?: object): Promise<Result> {
   const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };

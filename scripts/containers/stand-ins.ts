@@ -4,7 +4,10 @@ import { CERTIFICATES, installDebian } from '../first-server/machine.ts';
 import { unpackedNode } from '../first-server/supplies.ts';
 import type { Containers } from './podman.ts';
 
-/** As the published image of PostgreSQL begins: an empty volume becomes a cluster of POSTGRES_USER, reached by password. */
+/**
+ * The entry script of the database, which begins as the published image of PostgreSQL does: an empty volume becomes a
+ * cluster of POSTGRES_USER, reached by password.
+ */
 const POSTGRES_ENTRY = `#!/bin/sh -e
 export PATH=$(echo /usr/lib/postgresql/*/bin):$PATH PGDATA=/var/lib/postgresql/data
 as_postgres() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }

@@ -1,10 +1,10 @@
 /** A thing that a browser of the floor may lack, and why that is right. */
 type Exception = {
-  /** As the findings name them. */
+  /** The thing as the findings name it. */
   readonly what: RegExp;
   /** The fill-in that brings it: a module of core-js or a file of `fill-ins`. Not for workers, which load none. */
   readonly fillIn?: string;
-  /** Else why it is not missed. */
+  /** The reason for which it is not missed, where no fill-in brings it. */
   readonly because?: string;
   /** The built files that it holds for; without it all. */
   readonly in?: RegExp;

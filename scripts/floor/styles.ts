@@ -77,7 +77,7 @@ function isGuarded(node: ChildNode): boolean {
   return false;
 }
 
-/** By their names as they are called, wherever the table keeps them. */
+/** The functions of a part of the table by their names as they are called, wherever it keeps them. */
 function functionsIn(root: Feature, found = new Map<string, Feature>()): Map<string, Feature> {
   for (const [name, child] of Object.entries(root)) {
     if (name === '__compat' || typeof child !== 'object' || child === null) continue;

@@ -7,7 +7,7 @@ export type Finding = {
   readonly answer: string;
 };
 
-/** By method and address the fields that are judged by more than their schema. */
+/** The fields that are judged by more than their schema, by the method and address of their call. */
 export type JudgedHere = ReadonlyMap<string, readonly string[]>;
 
 type Bytes = { readonly $base64: string } | null;
@@ -65,8 +65,8 @@ export function findingsOf(
 }
 
 /**
- * A right request may be refused by a rule, each of which is documented with its code, but not for its values: unless these
- * are judged by more than their schema, as the document says too.
+ * Whether an answer is a refusal by a rule: it may refuse a right request, and is documented with its code. A refusal
+ * of values is none, unless they are judged by more than their schema, as the document says too.
  */
 function isOfRules(check: string, answer: string, judged: readonly string[]): boolean {
   if (check !== 'positive_data_acceptance') return false;

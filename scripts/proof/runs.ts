@@ -5,7 +5,7 @@ export type Run = {
   readonly env?: Record<string, string>;
   /** The environment of its short form: half a minute on two cores, steady on a busy machine too. The slice leaves out a run that has none. */
   readonly slice?: (seed: string) => Record<string, string>;
-  /** In parts of some minutes, each with a seed of its own and new databases, until as many commands were given as this. */
+  /** The number of commands to give, in parts of some minutes, each with a seed of its own and new databases. */
   readonly commands?: number;
   /** The programs of the machine without which it is not run. */
   readonly needs?: keyof typeof NEEDS;

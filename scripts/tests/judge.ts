@@ -2,7 +2,7 @@ import { isQuarantined, type Quarantined, WALLS } from './quarantine.ts';
 import type { TestCase } from './reports.ts';
 import type { Outcome, Runner } from './runners.ts';
 
-/** So many failed files are no accident: none of them is run again. */
+/** The most failed files that are run again: more are no accident. */
 const FILES_MAX = 15;
 
 export type Verdict = {
@@ -11,7 +11,7 @@ export type Verdict = {
   readonly failed: readonly TestCase[];
   /** Failed at first and passed when run again, alone. */
   readonly unsteady: readonly TestCase[];
-  /** In quarantine, with what came of them. */
+  /** The tests in quarantine, with what came of them. */
   readonly quarantined: readonly TestCase[];
   /** Errors that belong to no test, by their first line. */
   readonly errors: readonly string[];

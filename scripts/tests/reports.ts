@@ -9,7 +9,7 @@ export type TestCase = {
   /** The project of vitest or of Playwright. */
   readonly project: string;
   readonly file: string;
-  /** With the titles of the groups around it, joined by ` > `. */
+  /** The title with those of the groups around it, joined by ` > `. */
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   /** The first line of the first error; empty where there is none. */
@@ -22,7 +22,7 @@ export type TestFile = {
   readonly project: string;
   readonly file: string;
   readonly seconds: number;
-  /** Of the file itself, which then has no tests. */
+  /** The errors of the file itself, which then has no tests. */
   readonly errors: readonly string[];
   readonly tests: ReadonlyArray<{ readonly title: string; readonly state: string; readonly error: string }>;
 };
@@ -99,7 +99,7 @@ function stateOf(state: string): TestCase['state'] {
   return state === 'pending' ? 'skipped' : 'failed';
 }
 
-/** Without colours, and short enough for the closing lines. */
+/** The first line of a message without colours, short enough for the closing lines. */
 export function firstLine(message = ''): string {
   const bare = message.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
   return (bare.split('\n').find((line) => line.trim() !== '') ?? '').trim().slice(0, 240);

@@ -11,7 +11,7 @@ import { endLeftovers, endWithInterrupt, runCommand } from './step.ts';
 /** `--check` runs the part for each commit, `--all` everything, and nothing the gate. */
 const isCheck = process.argv.includes('--check');
 const isAll = process.argv.includes('--all');
-/** Before the first step: a file changed meanwhile has not been tested. */
+/** The sources are hashed before the first step: a file that is changed meanwhile has not been tested. */
 const sources = chainSources();
 const withoutChain = !isAll && havePassed(sources);
 
@@ -54,7 +54,7 @@ if (isCheck) {
 } else {
   const databases = ['server-pglite', 'server-postgres'];
   await show('unit, server and component tests', vitest(['unit', ...own, ...databases, 'web'], choice));
-  // Before the journeys, whose numbers the closing lines take from the last runner.
+  // The walks run before the journeys, whose numbers the closing lines take from the last runner.
   if (isAll) {
     await look(OLD);
     await show('walks in other browsers', vitest(['browsers'], choice, 'walks'));

@@ -88,7 +88,7 @@ import type { Outside } from './outside/outside.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_BYTES_MAX = 8 * 1024;
-/** A picture of ten megabytes on a line of 35 KB a second. The framework's own default is without end. */
+/** Enough for a picture of ten megabytes on a line of 35 KB a second. The framework's own default is no limit. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /** The whole HTTP application, not yet listening: `serve.ts` listens, tests inject. */
@@ -100,7 +100,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
     // Any client may write `X-Forwarded-For`, so it counts only when it comes from a proxy that is known.
     trustProxy: outside.config.trustProxy === null ? false : [...outside.config.trustProxy],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // While it stops it answers what still comes on open connections, instead of the framework's own words.
+    // A stopping server still answers requests on open connections, instead of refusing them in the framework's words.
     return503OnClosing: false,
     logController: quietLog,
     loggerInstance: outside.log,

@@ -27,7 +27,7 @@ import { runProgram, StartupError } from './errors/startup-error.ts';
 
 /** The time that work under way may take to end after SIGTERM. */
 const DRAIN_MS = 10_000;
-/** How long of it the requests have. */
+/** The part of that time that requests have. */
 const ANSWER_MS = 5_000;
 
 /** A port of 0 becomes a free one once it is listened on, and links must lead there. */
@@ -87,7 +87,7 @@ await runProgram(async () => {
   process.stdout.write(greeting(address, config));
 
   let isStopping = false;
-  /** For so long the process answers on and says at `/readyz` that it leaves. */
+  /** Stops the server. For `lameDuckMs` it answers on and says at `/readyz` that it leaves. */
   const stop = async (lameDuckMs: number): Promise<void> => {
     if (isStopping) return;
     isStopping = true;

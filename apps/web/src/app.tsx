@@ -14,7 +14,7 @@ import { toast } from './ui/toast.ts';
 type Props = {
   texts: Texts;
   client: QueryClient;
-  /** On the server: the address, and whether the page itself is drawn or only its frame. */
+  /** Given on the server only: the address, and whether it draws only the frame of the page. */
   server?: { path: string; search: string; isFrameOnly: boolean };
 };
 

@@ -1,7 +1,7 @@
 /**
- * Runs long before the app, which is a hundred times its size: asks what the page shows first, as the document names it, in the
- * name of the person signed in. `lib/asked-early.ts` hands the answers to the first calls that ask the same. Imports nothing, so that
- * it comes alone.
+ * Asks the API for the first data of the page, long before the app has come, which is a hundred times the size of this
+ * script. The document names the addresses; the calls go out in the name of the person signed in. `lib/asked-early.ts`
+ * hands the answers to the first calls that ask the same. The script imports nothing, so that it comes alone.
  */
 import type { AskedEarly } from './lib/asked-early.ts';
 
@@ -11,7 +11,7 @@ import type { AskedEarly } from './lib/asked-early.ts';
     asks: string[];
   };
   const token = localStorage.getItem('sathi.auth.accessToken');
-  // With a PIN nothing is asked before it is typed. The kept shell of the app may stand at any address.
+  // A device with a PIN asks nothing before the PIN is typed. The saved shell of the app may stand at any address.
   if (token !== null && localStorage.getItem('pin') === null && path === location.pathname) {
     const headers = {
       accept: 'application/json',
@@ -21,7 +21,7 @@ import type { AskedEarly } from './lib/asked-early.ts';
     const early: AskedEarly = { token, answers: new Map() };
     for (const address of asks) {
       const answer = fetch(address, { headers });
-      // Told to the call that takes it.
+      // The call that takes the answer is told of its failure.
       answer.catch(() => undefined);
       early.answers.set(address, answer);
     }

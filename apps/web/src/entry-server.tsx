@@ -43,7 +43,7 @@ export type PagePlan = {
   /** Undefined: no page lives here. */
   page: string | undefined;
   isRendered: boolean;
-  /** Those beside the texts for people. */
+  /** The texts that the page needs beside those for people. */
   moreTexts: Route['moreTexts'];
   mfiName: string;
   wantsShowcase: boolean;
@@ -132,7 +132,7 @@ export async function renderPage(input: {
   const client = createQueryClient();
   if (data.mfi) client.setQueryData(queryKeys.mfi(plan.mfiName), data.mfi);
   if (data.showcase) client.setQueryData(queryKeys.mfiShowcase(plan.mfiName), data.showcase);
-  // A frame is filled by its reader's browser, with the answer that it gets itself.
+  // The browser of its reader fills a frame, with the answer for that reader, so a frame holds no proposal.
   if (data.proposal && !isFrameOnly) client.setQueryData(queryKeys.proposal(plan.proposalId!), data.proposal);
   const publicFigures = figuresAsked(findRoute(path), plan.mfiName);
   if (data.figures && publicFigures) client.setQueryData(queryKeys.publicFigures(publicFigures), data.figures);
@@ -145,7 +145,7 @@ export async function renderPage(input: {
   }
   if (savesData) client.setQueryData(DRAWN_SAVING, true);
   const app = <App texts={TEXTS[digits][locale]} client={client} server={{ path, search, isFrameOnly }} />;
-  // In one piece: a large page would otherwise be sent in parts that an inline script puts together, and none may run here.
+  // Renders the page in one piece: an inline script would put the parts of a large one together, and none may run here.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude as unknown as ReadableStream<Uint8Array>).text();
   const state: ServerData = client
@@ -180,13 +180,16 @@ function openQuery(path: string, query: URLSearchParams): string {
 
 type CampaignAnswer = { data: [object]; nextCursor: string | null };
 
-/** Two calls of the page: the campaign, and the first of its pages of proposals. */
+/** Fills two queries of the page: the campaign, and the first page of its proposals. */
 function putCampaign(client: QueryClient, id: string, answer: CampaignAnswer): void {
   client.setQueryData(queryKeys.campaign(id), { ...answer.data[0], proposalCampaigns: [] });
   client.setQueryData(queryKeys.campaignProposals(id, ''), { pages: [answer], pageParams: [null] });
 }
 
-/** The head of a public page of loans, of a partner or of figures; undefined where its address says nothing that is there. */
+/**
+ * The head of a public page of loans, of a partner or of figures; undefined where its address names nothing that
+ * exists.
+ */
 export function publicHead(path: string, locale: Locale, data: PageData): Head | undefined {
   const match = findRoute(path);
   const filter = publicFilter(match);
@@ -218,7 +221,7 @@ export function publicHead(path: string, locale: Locale, data: PageData): Head |
   };
 }
 
-/** One address for all days of an institution. */
+/** The head of a page of figures; all days of an institution share one address. */
 function figuresHead({ params }: RouteMatch, locale: Locale): Head {
   const { t } = TEXTS.latin[locale].people;
   const mfi = params['mfi'] && mfiNameOf(params['mfi']);

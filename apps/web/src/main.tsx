@@ -42,19 +42,22 @@ async function start(): Promise<void> {
   const [texts] = await Promise.all([loadTexts(locale, alreadyNeeded), page.preload().catch(() => undefined)]);
   const app = <App texts={texts} client={client} />;
   if (isLocked) {
-    // Without its code nothing is drawn, neither of a page that the server drew: that is a visitor's.
+    // The guard must load before anything is drawn. A page that the server drew is a visitor's, and is not taken over.
     const { PinGuard } = await import('./chrome/pin-guard.tsx');
     createRoot(root).render(<PinGuard app={app} texts={texts} client={client} />);
     return;
   }
-  // In slices: drawn at once, a page keeps a slow phone from answering to touch for as long as it takes.
+  // A transition draws in slices: drawn at once, a page keeps a slow phone from answering to touch for that long.
   startTransition(() => {
     if (isDrawn) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** The server answered as to a visitor; for a signed-in person that is a first picture, asked for again at once. */
+/**
+ * Takes over the answers that the server gave as to a visitor. For a signed-in person they are a first picture, asked
+ * for again at once.
+ */
 function takeServerData(client: QueryClient): void {
   const data = document.getElementById('server-data')?.textContent;
   if (!data) return;
@@ -63,7 +66,10 @@ function takeServerData(client: QueryClient): void {
   for (const queryKey of [['proposal'], queryKeys.allCampaigns]) void client.invalidateQueries({ queryKey });
 }
 
-/** With these a browser lacks nothing that the fill-ins bring: they are the newest functions, and one that needs TLS. */
+/**
+ * Whether the browser needs no fill-ins. These are the newest functions that the fill-ins bring, and one that needs
+ * TLS.
+ */
 const isWhole = 'groupBy' in Map && 'canParse' in URL && 'popover' in HTMLElement.prototype && 'randomUUID' in crypto;
 if (isWhole) void start();
 else void import('./fill-ins/fill-ins.ts').then(start);

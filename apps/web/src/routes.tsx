@@ -6,14 +6,14 @@ export type Route = {
   patterns: readonly string[];
   page: LazyPage;
   /**
-   * Drawn by the server for a visitor; otherwise the server sends the frame and the browser draws the page. `for visitors`: so
-   * different for a person signed in that they are sent the frame.
+   * True where the server draws the page, as for a visitor; otherwise it sends the frame and the browser draws the
+   * page. `for visitors` where the page differs so much for a person signed in that they are sent the frame.
    */
   isRendered?: true | 'for visitors';
   /** Visitors are sent to log in, unless they have a page of their own here, which the server draws. */
   needsSession?: boolean;
   visitorPage?: LazyPage;
-  /** Shown with these texts beside those for people; the page is then sent with them. */
+  /** The texts that the page needs beside those for people; the page is then sent with them. */
   moreTexts?: 'staff' | 'money';
   /** The data that the server puts into the page beside the MFI. */
   preloads?: 'showcase' | 'proposal' | 'campaign' | 'open' | 'public' | 'partner' | 'figures';

@@ -6,11 +6,11 @@
  */
 export {};
 
-/** Told by the build (`scripts/service-worker.ts`). */
+/** The id and the files of the build, which it puts in (`scripts/service-worker.ts`). */
 declare const BUILD: BuildParts;
 type BuildParts = { id: string; files: string[] };
 
-/** Put in by the build wherever it is named, so it is named once. */
+/** Names `BUILD` once, since the build puts the whole value in wherever it is named. */
 const build = BUILD;
 
 /** The used part of a service worker's surroundings; the compiler knows those of a page only. */
@@ -42,17 +42,17 @@ const worker = self as unknown as Worker;
 const SHELL = '/App/Home';
 const FILES = `files-${build.id}`;
 const PICTURES = 'pictures';
-/** There while the device has no PIN (`lib/pin.ts`): then news may say what happened. */
+/** The cache that exists while the device has no PIN (`lib/pin.ts`): then news may say what happened. */
 const WORDED_PUSH = 'worded-push';
 const PICTURES_KEPT = 80;
 /** A browser opens six connections at most to a server without HTTP/2; the page in front has the others. */
 const FETCHED_AT_ONCE = 2;
-/** After so long the saved shell is drawn: it shows the saved copies, and asks again. */
+/** The time after which the saved shell is drawn, in ms: it shows the saved copies, and asks again. */
 const PATIENCE_MS = 10_000;
 const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev)(\/|$)/i;
 const STATIC = /^\/(assets\/|icons\/|logos\/|icon\.svg$)/;
 const HASHED = /^\/assets\//;
-/** In Firefox a preload that fails ends the navigation, whatever the worker answers: then no saved copy is ever seen. */
+/** In Firefox a preload that fails ends the navigation, even if the worker answers: then no saved copy is ever seen. */
 const FAILS_WITH_PRELOAD = /Firefox\//;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -104,7 +104,7 @@ async function activate(): Promise<void> {
     if (![FILES, PICTURES, WORDED_PUSH].includes(name)) await caches.delete(name);
   }
   const preload = worker.registration.navigationPreload;
-  // A browser remembers what the worker before chose.
+  // A browser remembers the choice of the worker before.
   await (FAILS_WITH_PRELOAD.test(navigator.userAgent) ? preload?.disable() : preload?.enable());
   await worker.clients.claim();
 }
@@ -159,10 +159,13 @@ async function picture(event: Fetching): Promise<Response> {
   return answer;
 }
 
-/** As the server writes it, in the language of its reader. */
+/** News as the server writes it, in the language of its reader. */
 type News = { title: string; text: string; quiet: string; lang: string; dir: 'ltr' | 'rtl'; path: string; tag: string };
 
-/** Browsers take the right away from a page that shows nothing. News of the same thing takes the place of the last. */
+/**
+ * Shows all news: browsers take the right away from a page that shows nothing. News of the same thing takes the place
+ * of the last.
+ */
 async function show(news: unknown): Promise<void> {
   const { title, text, quiet, lang, dir, path, tag } = news as News;
   const isWorded = await caches.has(WORDED_PUSH);
@@ -176,7 +179,10 @@ async function show(news: unknown): Promise<void> {
   });
 }
 
-/** Of this site alone. A page that is open there comes to the front; any other keeps what is being typed in it. */
+/**
+ * Opens a page of this site alone. A page that is open there comes to the front; any other keeps the words being typed
+ * in it.
+ */
 async function openPage(path: string): Promise<void> {
   const { href, origin } = new URL(path, location.origin);
   const address = origin === location.origin ? href : location.origin;

@@ -67,7 +67,7 @@ export const agreeDay = endpoint('agreeDay', {
       day: CalendarDateField,
       opening: BalanceField,
       closing: BalanceField,
-      /** For each document that needs one and is not named in `reasons`. */
+      /** The reason for each document that needs one and is not named in `reasons`. */
       reason: TextField(REASON_LENGTH_MAX),
       reasons: z
         .array(
@@ -106,7 +106,7 @@ export const findPosition = endpoint('findPosition', {
         accountId: MoneyAccountIdField,
         label: z.string(),
         currency: CurrencyField,
-        /** Of the last day that a file or a person tells; null where none does. */
+        /** The account's last balance in a statement file or entered by staff; null where there is none. */
         balance: Sum.nullable(),
         on: CalendarDateField.nullable(),
         inUsd: MoneyField.nullable(),

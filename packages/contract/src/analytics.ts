@@ -64,7 +64,7 @@ export const COUNTED_ROUTES = [
 ] as const;
 type CountedRoute = (typeof COUNTED_ROUTES)[number];
 
-/** Also as `/App/Home/{mfi?}` and as `/App/Home`; all of them count as the one pattern of the list. */
+/** The route may also be written `/App/Home/{mfi?}` or `/App/Home`: all count as the one pattern of the list. */
 const RouteText = z
   .string(missingOr('invalid'))
   .transform(patternOf)

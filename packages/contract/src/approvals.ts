@@ -9,7 +9,7 @@ import { RevisionField, whoAndWhereFields } from './proposals.ts';
 import { TextField, TitleField } from './text-fields.ts';
 
 const StaffQuery = z.object({ mfiId: MfiIdField, proposalId: ProposalIdField, ...ActorFields });
-/** The revision is the one that the decision is about. */
+/** A decision names the revision that it is about. */
 const DecisionQuery = StaffQuery.extend({ revision: RevisionField });
 const Decided = z.object({
   id: ProposalIdField,

@@ -13,7 +13,7 @@ export const listAuditLog = endpoint('listAuditLog', {
       at: InstantField,
       /** Null for the operator's own commands. */
       actorId: UserIdField.nullable(),
-      /** As it is today; the log itself holds ids alone. */
+      /** The actor's name today; the log itself holds ids alone. */
       actorName: z.string().nullable(),
       /** The name of the call. */
       action: z.string(),

@@ -33,7 +33,7 @@ export const listPayouts = endpoint('listPayouts', {
   query: z.object({
     mfiId: MfiIdField,
     state: z.enum(WITHDRAWAL_STATES, problem('invalid')).optional(),
-    /** Those alone that no batch has. */
+    /** Requests that are in no batch. */
     batch: z.literal('none', problem('invalid')).optional(),
     ...ActorFields,
     ...PageFields,
@@ -44,13 +44,16 @@ export const listPayouts = endpoint('listPayouts', {
       id: RequestIdField,
       /** Null for credit. */
       proposalId: ProposalIdField.nullable(),
-      /** Ours (R19.4); in a batch the one that its file names. */
+      /** Our number (R19.4); in a batch, the one that its file names. */
       reference: z.string(),
       name: z.string(),
       method: z.enum(WITHDRAWAL_METHODS),
       last4: z.string(),
       amount: MoneyField,
-      /** In the currency of the account that pays; before a batch, that of a loan with a rate (R23.7), and else null. */
+      /**
+       * The sum in the currency of the account that pays; before a batch, in that of a loan with a rate (R23.7); else
+       * null.
+       */
       local: z.object({ amount: LocalField, currency: CurrencyField }).nullable(),
       requestedAt: InstantField,
       payableFrom: InstantField,
@@ -59,7 +62,7 @@ export const listPayouts = endpoint('listPayouts', {
       /** The caller may take it out of its batch now (R25.9). */
       mayRemove: z.boolean(),
       warnings: z.array(z.enum(PAYOUT_WARNINGS)),
-      /** Credit asked out that waits because what its person has left there is below zero (R29.5). */
+      /** The payout waits because the rest of its person's credit there is below zero (R29.5). */
       belowZero: z.boolean(),
       /** It may be put into a batch now. */
       mayBatch: z.boolean(),
@@ -82,7 +85,7 @@ export const listBatches = endpoint('listBatches', {
       currency: CurrencyField,
       count: z.number().int(),
       total: LocalField,
-      /** The number of those that were sent. */
+      /** The number of payments that were sent. */
       sent: z.number().int(),
       enteredByName: z.string(),
       enteredAt: InstantField,

@@ -16,7 +16,7 @@ import {
 import { ProposalCard } from './proposal-card.ts';
 import { imageKeyField, TextField, TitleField } from './text-fields.ts';
 
-/** Over its proposals in status 2 to 6 (R16.3). */
+/** The campaign's sums over its proposals in status 2 to 6 (R16.3). */
 const Totals = z.object({
   asked: MoneyField,
   collected: MoneyField,
@@ -26,7 +26,7 @@ const Totals = z.object({
   backersCount: z.number().int(),
 });
 
-/** Given to it for ever, and lent from that, again each time it comes back (R25.7). */
+/** The money given to the campaign for ever, and the part of it lent now: what comes back is lent again (R25.7). */
 const Gifts = { giftedAmount: MoneyField, giftLentAmount: MoneyField };
 
 export const Campaign = z.object({
@@ -70,7 +70,7 @@ export const listCampaigns = endpoint('listCampaigns', {
 });
 
 const formFields = {
-  // One of the three is enough (R16.6).
+  // Name, description or link: one of the three is enough (R16.6).
   name: TitleField(CAMPAIGN_NAME_LENGTH_MAX, { optional: true }).optional(),
   description: TextField(CAMPAIGN_DESCRIPTION_LENGTH_MAX, { optional: true }).optional(),
   campaignUrl: LinkField.optional(),

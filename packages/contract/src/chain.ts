@@ -10,9 +10,9 @@ export const chainStatus = endpoint('chainStatus', {
   data: z.object({
     mode: z.enum(['devnet', 'node']),
     chainName: z.string(),
-    /** Of the newest block; null while the chain does not answer. */
+    /** The height of the newest block; null while the chain does not answer. */
     height: z.number().int().nullable(),
-    /** `<explorerUrl>/deploy/<hash>` shows a deploy. Null: our own page does. */
+    /** `<explorerUrl>/deploy/<hash>` shows a deploy; null: our own page shows it. */
     explorerUrl: z.string().nullable(),
     healthy: z.boolean(),
   }),

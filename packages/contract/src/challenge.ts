@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A challenge of ALTCHA, version 2: finding `counter` so that the key derived from nonce and counter begins with `keyPrefix`.
- * `data` says for which call it is and how much harder than the easiest; the signature covers all of it.
+ * A challenge of ALTCHA, version 2: the caller finds a `counter` so that the key derived from nonce and counter begins
+ * with `keyPrefix`. `data` names the call that it is for and how much harder than the easiest it is; the signature
+ * covers all of it.
  */
 const Parameters = z.object({
   algorithm: z.string().max(40),
@@ -15,7 +16,7 @@ const Parameters = z.object({
   expiresAt: z.number(),
   data: z.object({ call: z.string(), from: z.string(), factor: z.number().int(), until: z.number() }),
 });
-/** As it stands in the problem `challenge_required`. */
+/** The challenge in the problem `challenge_required`. */
 export const Challenge = z.object({ parameters: Parameters, signature: z.string().max(200) });
 const Solution = z.object({ counter: z.number().int(), derivedKey: z.string().max(200) });
 

@@ -18,7 +18,7 @@ export const Contact = z.object({
   outcome: z.enum(CONTACT_OUTCOMES),
   /** The day of a promise; null for anything else. */
   promisedOn: CalendarDateField.nullable(),
-  /** For the staff alone; empty for none. */
+  /** A note for the staff alone; empty for none. */
   note: z.string(),
   /** Words that backers read when the loan is 30 days late (R27.2); empty for none. */
   forBackers: z.string(),
@@ -45,7 +45,7 @@ export const recordContact = endpoint('recordContact', {
     userId: ActorFields.userId,
     way: z.enum(CONTACT_WAYS, missingOr('invalid')),
     outcome: z.enum(CONTACT_OUTCOMES, missingOr('invalid')),
-    /** With `promised` and with it alone: today or later. */
+    /** The day of the promise, today or later: required with `promised`, refused with any other outcome. */
     promisedOn: CalendarDateField.optional(),
     note: TextField(CONTACT_NOTE_LENGTH_MAX, { optional: true }).optional(),
     forBackers: TextField(CONTACT_NOTE_LENGTH_MAX, { optional: true }).optional(),

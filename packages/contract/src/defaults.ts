@@ -12,7 +12,7 @@ const Asked = z.object({
   askedAt: InstantField,
   /** Staff put it off until then; null when they did not, or that day has come. */
   putOffUntil: InstantField.nullable(),
-  /** Without an answer the loan defaults by itself then. */
+  /** The instant at which the loan defaults by itself unless staff answer. */
   byItselfAt: InstantField,
   mayPutOff: z.boolean(),
 });
@@ -39,7 +39,7 @@ export const findDefault = endpoint('findDefault', {
   data: z.object({
     asked: Asked.nullable(),
     defaulted: Defaulted.nullable(),
-    /** From then on it may be written off; null before a default. */
+    /** The instant from which the loan may be written off; null before a default. */
     writeOffFrom: InstantField.nullable(),
     writeOff: WriteOff.nullable(),
   }),
@@ -52,7 +52,7 @@ export const confirmDefault = endpoint('confirmDefault', {
     'Staff declare a loan of which the job asks in default, with its cause, or put that off by 30 days, twice at most (R29.1)',
   access: 'signed_in',
   query: StaffOnLoanQuery,
-  /** Either a cause, or later. */
+  /** The body has either a cause, or `later`. */
   body: z.strictObject({
     userId: ActorFields.userId,
     reason: Reason,

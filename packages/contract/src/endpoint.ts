@@ -25,8 +25,8 @@ export type WireRequest = {
  *
  * `shared` is a read that answers every visitor alike: their answer is kept for a moment and has an ETag.
  *
- * The last two are for the document: every refusal that the call can answer beyond those of all its kind
- * (`refusalsOf`), which every server test holds against what is answered, and a request that is right.
+ * The last two are for the document: `refuses` names every refusal that the call can answer beyond those of all its
+ * kind (`refusalsOf`); every server test holds it against the answers. `example` is a request that is right.
  */
 export type EndpointShape = {
   readonly access: 'public' | 'account' | 'signed_in';
@@ -41,9 +41,9 @@ export type EndpointShape = {
   readonly sums?: true;
   readonly shared?: true;
   readonly created?: true;
-  /** Answered 200 where all of it was there before. */
+  /** The call answers 200 where everything in it was there before. */
   readonly knownBefore?: true;
-  /** Answered 202: the work follows. */
+  /** The call answers 202: the work follows. */
   readonly accepted?: true;
   readonly onBehalf?: true;
   readonly notActor?: readonly string[];
@@ -100,7 +100,7 @@ export type WireQueryOf<E extends EndpointShape> = Wire<E['query']>;
 export type WireBodyOf<E extends EndpointShape> = Wire<E['body']>;
 export type WireDataOf<E extends EndpointShape> = z.input<E['data']>;
 
-/** Of files that are refused: the line at which it shows, sums that do not add up, columns that nobody has named. */
+/** The facts of a refused file: the line at fault, sums that do not add up, columns that have no name yet. */
 const StatementFacts = {
   line: z.number().int().optional(),
   opening: z.string().optional(),
@@ -122,15 +122,15 @@ export const Problem = z.object({
   remainingAmount: z.number().optional(),
   maximumAmount: z.number().optional(),
   minimumAmount: z.number().optional(),
-  /** Of `unpaid_backings`: the sum, and of how many people. */
+  /** With `unpaid_backings`: the unpaid sum, and the number of people who owe it. */
   unpaidAmount: z.number().optional(),
   unpaidBackers: z.number().int().optional(),
-  /** Of `paid_in_lately`: the credit that is not held back. */
+  /** With `paid_in_lately`: the credit that is not held back. */
   availableAmount: z.number().optional(),
-  /** Of `step_up_required`: the ways in which the caller may prove that it is them. */
+  /** With `step_up_required`: the ways in which callers may prove who they are. */
   methods: z.array(z.enum(['passkey', 'totp', 'password'])).optional(),
   challenge: Challenge.optional(),
-  /** Of a batch that is refused: each request that may not be in it. */
+  /** With a batch that is refused: each request that may not be in it. */
   items: z.array(z.object({ kind: z.string(), id: z.string(), code: z.string() })).optional(),
   ...StatementFacts,
 });

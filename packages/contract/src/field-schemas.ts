@@ -9,12 +9,12 @@ const UNSEEN =
   '\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8';
 const REORDERING = '\\u202a-\\u202e\\u2066-\\u2069';
 
-/** Kept as it was sent: a database holds no NUL. */
+/** The schema of a text that is kept as it was sent, without NUL, which a database does not hold. */
 export function plainSchema(lengthMax: number, lengthMin = 0): JsonSchema {
   return text({ ...(lengthMin > 0 && { minLength: lengthMin }), maxLength: lengthMax, pattern: '^[^\\u0000]*$' });
 }
 
-/** Cleaned before it is kept, so that a text of nothing visible is an empty one. */
+/** The schema of a text that is cleaned before it is kept, so that a text of invisible characters counts as empty. */
 export function textSchema(lengthMax: number, optional = false): JsonSchema {
   return text(optional ? { maxLength: lengthMax } : { minLength: 1, maxLength: lengthMax, pattern: `[^${UNSEEN}]` });
 }

@@ -63,7 +63,7 @@ import type { FieldProblem } from './refusals.ts';
 
 /** Field problems travel as codes; the error handler puts them into the reader's language. */
 export const problem = (code: FieldProblem) => ({ error: code });
-/** For values other than text: a missing one is `required`, a wrong one has its own problem. */
+/** The errors of a value other than text: a missing one is `required`, a wrong one has its own problem. */
 export const missingOr = (code: FieldProblem) => ({
   error: (issue: { readonly input: unknown }): FieldProblem => ((issue.input ?? null) === null ? 'required' : code),
 });
@@ -89,7 +89,7 @@ export const PaymentIdField = idField<PaymentId>();
 export const ReceiptIdField = idField<ReceiptId>();
 export const WithdrawalIdField = idField<WithdrawalId>();
 export const PayoutIdField = idField<PayoutId>();
-/** Of a withdrawal or a payout; the kind beside it says which. */
+/** The id of a withdrawal or of a payout; the kind beside it says of which. */
 export const RequestIdField = idField<WithdrawalId | PayoutId>();
 export const PayoutAccountIdField = idField<PayoutAccountId>();
 export const PayoutBatchIdField = idField<PayoutBatchId>();
@@ -102,7 +102,7 @@ export const GalleryImageIdField = idField<GalleryImageId>();
 export const InvitationIdField = idField<InvitationId>();
 export const NotificationIdField = idField<NotificationId>();
 export const CampaignIdField = idField<CampaignId>();
-/** Of a person in an office, or on the way there. */
+/** The id of a person in an office, or of one who is about to join it. */
 export const StaffIdField = idField<StaffId>();
 export const PhoneChangeIdField = idField<PhoneChangeId>();
 export const ContactIdField = idField<ContactId>();
@@ -156,7 +156,7 @@ function parseAnySum(text: string): Cents | null {
   return amount && text.startsWith('-') ? subtractCents(ZERO_CENTS, amount) : amount;
 }
 
-/** A sum of nothing is a sum, which the rules of money refuse. */
+/** A sum of 0 is well formed here; the rules of money refuse it. */
 export const AmountField = writtenAs(amountCodec(parseAmount), amountSchema(0, DOLLARS_MAX));
 /** A sum of any size and sign, for a rule that refuses it with the limit before it meets the database. */
 export const LimitedAmountField = writtenAs(amountCodec(parseAnySum), amountSchema(0, DOLLARS_MAX));

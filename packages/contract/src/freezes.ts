@@ -19,9 +19,9 @@ const FREEZE_KINDS = ['person', 'proposal'] as const;
 /** A person or a proposal that an institution has stopped, and the reason. */
 export const StandingFreeze = z.object({
   id: FreezeIdField,
-  /** The person who is stopped; null for a proposal. */
+  /** The person who is stopped; null where a proposal is. */
   personId: UserIdField.nullable(),
-  /** Null for a person. */
+  /** The proposal that is stopped; null where a person is. */
   proposalId: ProposalIdField.nullable(),
   reason: z.string(),
   frozenAt: InstantField,
@@ -34,9 +34,9 @@ export const listFreezes = endpoint('listFreezes', {
   query: z.object({ mfiId: MfiIdField.optional(), ...ActorFields, ...PageFields }),
   data: z.array(
     StandingFreeze.extend({
-      /** Of the person, or of the owner of the proposal. */
+      /** The name of the stopped person, or of the owner of the stopped proposal. */
       personName: z.string(),
-      /** Of the proposal. */
+      /** The title of the stopped proposal; null for a person. */
       title: z.string().nullable(),
       frozenByName: z.string(),
       /** The person who entered that it be undone, while that waits for a second one. */
@@ -71,9 +71,9 @@ export const enterFreeze = endpoint('enterFreeze', {
   body: z.strictObject({
     userId: ActorFields.userId,
     kind: z.enum(FREEZE_KINDS, missingOr('invalid')),
-    /** Of the person or the proposal. */
+    /** The id of the person or of the proposal. */
     id: EventIdField,
-    /** Shown to the person. */
+    /** The reason, which the person reads. */
     reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({ id: FreezeIdField, state: z.literal('frozen') }),

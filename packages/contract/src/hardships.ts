@@ -21,14 +21,14 @@ const Hardship = z.object({
   id: HardshipIdField,
   state: z.enum(HARDSHIP_STATES),
   reason: z.enum(HARDSHIP_REASONS),
-  /** The borrower can pay so much a month; 0 for nothing now. */
+  /** The sum that the borrower can pay each month; 0 where they can pay nothing now. */
   monthly: MoneyField,
   /** The same in the money of a loan with a rate; null for one in dollars. */
   localMonthly: LocalMoney.nullable(),
   fromOn: CalendarDateField,
   note: z.string(),
   askedAt: InstantField,
-  /** When it was taken back, answered or ended; null while it is open. */
+  /** When the request was taken back, answered or ended; null while it is open. */
   closedAt: InstantField.nullable(),
   /** The reason of staff who could not change the plan. */
   answer: z.string().nullable(),
@@ -53,11 +53,11 @@ export const askHardship = endpoint('askHardship', {
     userId: ActorFields.userId,
     proposalId: ProposalIdField,
     reason: z.enum(HARDSHIP_REASONS, missingOr('invalid')),
-    /** Of a loan in dollars. Neither: nothing for now. */
+    /** The monthly sum for a loan in dollars. With neither sum, the borrower can pay nothing for now. */
     monthly: AmountField.optional(),
-    /** Of a loan with a rate, in its money. */
+    /** The monthly sum for a loan with a rate, in its money. */
     localMonthly: LocalSumField.optional(),
-    /** From today to six months ahead. */
+    /** A day from today to six months ahead. */
     fromOn: CalendarDateField,
     note: TextField(HARDSHIP_NOTE_LENGTH_MAX, { optional: true }).optional(),
   }),

@@ -18,11 +18,11 @@ import { PlainField, TitleField } from './text-fields.ts';
 
 const Import = z.object({
   id: ImportIdField,
-  /** Of the file. */
+  /** The name of the file. */
   name: z.string(),
   enteredAt: InstantField,
   undoneAt: InstantField.nullable(),
-  /** From then on its people are told by SMS, at an hour of the day. */
+  /** The instant from which the imported people are told by SMS, at an hour of the day. */
   toldFrom: InstantField,
   linesCount: z.number().int(),
   draftsCount: z.number().int(),
@@ -34,7 +34,7 @@ const Import = z.object({
 
 /** One line as it was read. A line with problems is left out of the import. */
 const CheckedLine = z.object({
-  /** Of the record in the file, from 1, with the header. */
+  /** The number of the record in the file, counted from 1 with the header. */
   row: z.number().int(),
   phone: z.string(),
   name: z.string(),

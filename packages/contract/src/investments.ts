@@ -27,7 +27,7 @@ export const backProposal = endpoint('backProposal', {
     /** Credit that may pay for it pays first; by default it does (R3.4). */
     useCredit: z.boolean({ error: 'invalid' }).optional(),
     anonymous: z.boolean({ error: 'invalid' }).optional(),
-    /** Of the own link by which the backer came; one that counts nothing here is as none. */
+    /** The code of the personal link by which the backer came; a code that counts nothing here is treated as none. */
     shareCode: ShareCodeField.optional(),
   }),
   data: z.object({
@@ -83,11 +83,11 @@ export const Backer = z.object({
   dateBacked: InstantField.nullable(),
   dateInvited: InstantField.nullable(),
   kind: z.enum(BACKER_KINDS),
-  /** Set for a person who was invited and has not backed. */
+  /** The invitation of a person who was invited and has not backed; else null. */
   invitationId: InvitationIdField.nullable(),
   /** Whether the caller may thank this backer today (R12.8). */
   mayThank: z.boolean(),
-  /** From when the caller may send their invitation again; null when never (R12.6). */
+  /** The instant from which the caller may send the invitation again; null when they never may (R12.6). */
   resendAt: InstantField.nullable(),
 });
 
@@ -112,7 +112,7 @@ export const findOwnBackings = endpoint('findOwnBackings', {
         id: InvestmentIdField,
         amount: MoneyField,
         dateBacked: InstantField,
-        /** The part that has not come; it ends. */
+        /** The part that has not come and would end. */
         awaited: MoneyField,
         /** The rest, by the way it would go back. */
         toCredit: MoneyField,

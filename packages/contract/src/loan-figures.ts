@@ -5,7 +5,7 @@ import { CalendarDateField, MoneyField } from './fields.ts';
 import { MfiName } from './mfis.ts';
 
 const Query = z.object({
-  /** Of all institutions together where none is named. */
+  /** The institution; without it, the figures are those of all institutions together. */
   name: MfiName,
   /** The end of this day; without it the last one that was counted. */
   asOf: CalendarDateField.optional(),
@@ -40,7 +40,7 @@ export const LoanFigures = z.object({
   forgiven: Money,
   /** The middle of all loans: from publishing to the day on which the money was sent. */
   daysToMoney: z.number().nullable(),
-  /** The hidden ones: of fewer than five loans, or told by others. */
+  /** The hidden figures: `few` counts fewer than five loans, `guarded` could be worked out from other figures. */
   hidden: z.partialRecord(z.enum(FIGURE_NAMES), z.enum(['few', 'guarded'])),
 });
 

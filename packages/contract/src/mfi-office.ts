@@ -12,7 +12,7 @@ import { TextField } from './text-fields.ts';
 const LateEntry = QueueEntry.extend({
   /** Empty for a former member. */
   phone: z.string(),
-  /** By SMS; one that is not may be somebody else's (R33.2). */
+  /** Whether the phone is confirmed by SMS; an unconfirmed one may be somebody else's (R33.2). */
   isPhoneConfirmed: z.boolean(),
   daysLate: z.number().int(),
   lastContact: z
@@ -35,7 +35,7 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
     outstanding: MoneyField,
     /** The sum that was written off and has not come since; no part of what is outstanding. */
     writtenOff: MoneyField,
-    /** The same as borrowers owe it, each money by itself (R23.7). */
+    /** The outstanding sums as borrowers owe them, one for each currency (R23.7). */
     sums: z.array(LocalMoney),
     buckets: z.array(
       z.object({
@@ -45,9 +45,12 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
         sums: z.array(LocalMoney),
       }),
     ),
-    /** From 0 to 1; null while nothing is outstanding. */
+    /**
+     * The part of the outstanding money that is in loans more than 30 days late, from 0 to 1; null while none is
+     * outstanding.
+     */
     par30: z.number().nullable(),
-    /** The loans that are late, the longest first, at most 50; with what is outstanding of each, and since when. */
+    /** The late loans, the longest late first, at most 50, each with the outstanding sum and since when it is late. */
     late: Queue.extend({ entries: z.array(LateEntry) }),
   }),
   refuses: [],

@@ -100,7 +100,7 @@ const StatBox = z.object({
   count: z.number().int(),
   balance: MoneyField,
   amount: MoneyField,
-  /** Both as borrowers asked and got it, each money by itself (R23.7). */
+  /** Balance and amount as borrowers asked and got them, one sum for each currency (R23.7). */
   sums: z.object({ balance: z.array(LocalMoney), amount: z.array(LocalMoney) }),
 });
 
@@ -141,7 +141,7 @@ export const mfiQueues = endpoint('mfiQueues', {
       entries: z.array(
         QueueEntry.extend({
           withdrawalId: WithdrawalIdField,
-          /** Before this instant the money is not sent: a new destination rests (R25.1). */
+          /** The money is not sent before this instant: a new destination rests (R25.1). */
           payableFrom: InstantField,
           isResting: z.boolean(),
           /** Payouts of this person are stopped (R25.1). */

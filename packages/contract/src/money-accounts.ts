@@ -171,7 +171,7 @@ export const confirmMoneyAccount = endpoint('confirmMoneyAccount', {
   summary: 'A second person confirms an account or the change of it that waits (R19.8)',
   access: 'signed_in',
   query: OneAccount.extend({
-    /** When it was entered, as the caller has read it: something else was entered since is refused. */
+    /** The entry's `enteredAt` as the caller has read it: if a newer entry has replaced it, the call is refused. */
     enteredAt: InstantField.optional(),
   }),
   data: Entered,

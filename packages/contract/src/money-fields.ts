@@ -51,7 +51,10 @@ const SUM_NAMES: ReadonlySet<unknown> = new Set(['amount', 'localAmount']);
 
 /** A sum is in dollars or in local money. */
 export const hasSum = ({ amount, localAmount }: Sums) => amount !== undefined || localAmount !== undefined;
-/** Asked also where other fields are wrong, so that all that is missing is named at once. */
+/**
+ * The problem of a missing sum. It is reported beside the problems of other fields, so that a caller learns all at
+ * once.
+ */
 export const SUM_MISSING = {
   path: ['amount'],
   error: 'required',
@@ -65,7 +68,7 @@ export function atMostOneSum({ amount, localAmount }: Sums, context: z.Refinemen
   }
 }
 
-/** So much of a currency is a dollar. */
+/** The amount of a currency that equals one dollar. */
 export const PerUsdField = writtenAs(
   decimalCodec<RateMillionths>({ parse: parseRate, write: writeRate, wrong: 'rate_malformed' }),
   {

@@ -18,7 +18,7 @@ import { LocalCurrencyField, LocalField, WholeField } from './money-fields.ts';
 const OPTIONAL_PARTS = {
   /** Withdrawals ask for a fresh proof, and new destinations rest for a day (R25.1). */
   payoutStepUp: z.boolean(missingOr('invalid')),
-  /** How long backers have to pay, and how long after that their backing stands (R20.2, R20.3). */
+  /** The days that backers have to pay, and the days after them until an unpaid backing lapses (R20.2, R20.3). */
   payDays: WholeField(PAY_DAYS_MIN, PAY_DAYS_MAX),
   lapseGraceDays: WholeField(0, LAPSE_GRACE_DAYS_MAX),
   /** Lines of a statement that match without doubt are booked as they come (R21.8). */
@@ -26,11 +26,11 @@ const OPTIONAL_PARTS = {
   /** Borrowers ask, owe and pay in the local currency (R23.1). */
   localMoney: z.boolean(missingOr('invalid')),
   localCurrency: LocalCurrencyField.nullable(),
-  /** How long a proposal that is published from now on collects (R5.1). */
+  /** The days that a proposal collects for, if it is published from now on (R5.1). */
   fundingDays: WholeField(FUNDING_DAYS_MIN, FUNDING_DAYS_MAX),
-  /** When the first instalment of a loan that is released from now on is due (R8.2). */
+  /** The months until the first instalment is due, for loans released from now on (R8.2). */
   firstDueAfterMonths: WholeField(FIRST_DUE_AFTER_MONTHS_MIN, FIRST_DUE_AFTER_MONTHS_MAX),
-  /** After how many days an instalment is late, of every loan (R10.7). */
+  /** The days after which an instalment counts as late, for every loan (R10.7). */
   lateGraceDays: WholeField(0, LATE_GRACE_DAYS_MAX),
   /** A proposal is backed only once it is approved (R2.3). */
   approveBeforeBacking: z.boolean(missingOr('invalid')),
@@ -44,7 +44,7 @@ const MoneySettings = z.object({
   collection: z.enum(COLLECTIONS),
   /** It is on and stays on: people from elsewhere come in here, or the MFI awaits money (R25.1). */
   isPayoutStepUpFixed: z.boolean(),
-  /** From this amount on two people decide; null for never (R2.6). */
+  /** The amount from which two people decide; null for never (R2.6). */
   fourEyesFrom: MoneyField.nullable(),
   /** The most that one person may have backed there and not paid yet (R20.10). */
   unpaidLimit: MoneyField,
@@ -81,7 +81,7 @@ export const changeMoneySettings = endpoint('changeMoneySettings', {
     .strictObject({
       userId: ActorFields.userId,
       ...OPTIONAL_PARTS,
-      /** Expected is for ever, and needs an account to pay in by (R19.2). */
+      /** The way to collect. `expected` is for ever, and needs an account to pay in by (R19.2). */
       collection: z.enum(COLLECTIONS, missingOr('invalid')),
       fourEyesFrom: AmountField.nullable(),
       unpaidLimit: LimitField,

@@ -18,10 +18,10 @@ import { LocalMoney } from './money-fields.ts';
 export const Notification = z.object({
   id: NotificationIdField,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Null where there is nothing to open for the reader (any more). */
+  /** The proposal; null where the reader has none to open, or none any more. */
   proposalId: ProposalIdField.nullable(),
   campaignId: CampaignIdField.nullable(),
-  /** Of the proposal or the campaign. */
+  /** The title of the proposal or the campaign. */
   title: z.string(),
   mfiName: z.string(),
   /** The person behind it, where there is one and the reader may know. */
@@ -29,7 +29,7 @@ export const Notification = z.object({
   amount: MoneyField.nullable(),
   /** The same in the money that its reader pays in; null for dollars. */
   local: LocalMoney.nullable(),
-  /** The page of an institution that it leads to when it is about no proposal, "/App/HowToPay/DCBS". */
+  /** The path of the institution's page that it leads to when it is about no proposal, "/App/HowToPay/DCBS". */
   path: z.string().nullable(),
   date: InstantField,
   isRead: z.boolean(),

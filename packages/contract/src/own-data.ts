@@ -10,7 +10,7 @@ export const makeExport = endpoint('makeExport', {
   created: true,
   body: z.strictObject({ userId: ActorFields.userId }),
   data: z.object({
-    /** Told once, and opened without signing in. */
+    /** The address of the file: it is answered once, and opens without a sign-in. */
     url: z.string(),
     until: InstantField,
   }),

@@ -26,7 +26,7 @@ export const drawOwnMoney = endpoint('drawOwnMoney', {
     userId: ActorFields.userId,
     amount: AmountField,
     accountId: MoneyAccountIdField,
-    /** The bank's own number of it. */
+    /** The bank's own number of the transfer. */
     reference: NumberTextField(OWN_REFERENCE_LENGTH_MAX),
   }),
   data: z.object({ id: DrawIdField, amount: MoneyField, credit: MoneyField }),
@@ -53,7 +53,7 @@ export const listDebts = endpoint('listDebts', {
       name: z.string(),
       amount: MoneyField,
       since: InstantField,
-      /** For 180 days: the MFI may take it over. */
+      /** Whether the debt is 180 days old: the MFI may then take it over. */
       old: z.boolean(),
       entry: z
         .object({ id: DebtIdField, reason: z.string(), enteredByName: z.string(), enteredAt: InstantField })

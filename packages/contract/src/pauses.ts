@@ -15,7 +15,7 @@ const Pause = z.object({
   reason: z.string(),
   enteredAt: InstantField,
   undoneAt: InstantField.nullable(),
-  /** Of its loans, and how many of them have their new days, or, undone, their old ones again. */
+  /** The number of the pause's loans, and of those that have their new days or, once undone, their old ones again. */
   loansCount: z.number().int(),
   movedCount: z.number().int(),
 });
@@ -58,7 +58,10 @@ export const pauseLoans = endpoint('pauseLoans', {
     reason: TextField(REASON_LENGTH_MAX),
   }),
   data: Pause.extend({
-    /** Loans of these places that are no part of it: own ones (R19.9), and those that one person may not move as far (R34.3). */
+    /**
+     * The loans of these places that the pause leaves out: own ones (R19.9), and those that one person may not move as
+     * far (R34.3).
+     */
     leftOut: z.number().int(),
   }),
   refuses: ['not_found'],

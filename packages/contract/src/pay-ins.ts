@@ -48,9 +48,9 @@ export const PayChannel = z.object({
   number: z.string(),
   bankName: z.string(),
   bic: z.string(),
-  /** In the currency of the account; the money of a loan is its own, all other at the rate of today. */
+  /** The sum in the currency of the account: a loan's own money as it is owed, all other at today's rate. */
   amount: LocalField,
-  /** In the language of the request, with reference, sum and day filled in. */
+  /** The instructions in the language of the request, with reference, sum and day filled in. */
   lines: z.array(z.string()),
   /** The address of the picture that a payer's phone reads, asked with the token. */
   qr: z.string(),
@@ -69,19 +69,19 @@ export const listPayInOrders = endpoint('listPayInOrders', {
       mfiName: z.string(),
       reference: z.string(),
       amountDue: MoneyField,
-      /** The earliest last day; null when nothing is due. */
+      /** The earliest day by which something is to be paid; null when no sum is due. */
       payBy: CalendarDateField.nullable(),
       /** Backings there are paid from credit only (R20.10). */
       payFirst: z.boolean(),
       told: Told.nullable(),
       /** They may tell now that they have paid. */
       mayTell: z.boolean(),
-      /** Held by that institution; below zero when a bank took money back. */
+      /** The credit that the institution holds; below zero when a bank took money back. */
       credit: MoneyField,
       items: z.array(AwaitedBacking),
-      /** Empty when nothing is due. */
+      /** The ways to pay; empty when no sum is due. */
       channels: z.array(PayChannel),
-      /** There are accounts, and no rate of today for any of them (R23.2). */
+      /** The institution has accounts, but none with a rate of today (R23.2). */
       lacksRate: z.boolean(),
     }),
   ),
@@ -105,7 +105,7 @@ export const payWithCredit = endpoint('payWithCredit', {
   body: z.strictObject({
     userId: ActorFields.userId,
     mfiId: MfiIdField,
-    /** As much as both allow, when it is not said. */
+    /** The sum to pay; without it, as much as the credit and the unpaid sum allow. */
     amount: AmountField.optional(),
   }),
   data: z.object({ settled: z.array(ProposalSum), amountDue: MoneyField, credit: MoneyField }),
@@ -141,7 +141,7 @@ export const listPayIns = endpoint('listPayIns', {
       mfiId: MfiIdField,
       mfiName: z.string(),
       amount: MoneyField,
-      /** As the account booked it, dollars too; null where no account is known. */
+      /** The sum as the account booked it, dollars too; null where no account is known. */
       local: LocalMoney.nullable(),
       receivedOn: CalendarDateField,
       settled: z.array(ProposalSum),

@@ -22,7 +22,7 @@ const PayoutAccount = z.object({
   last4: z.string(),
   bankName: z.string().nullable(),
   branch: z.string().nullable(),
-  /** Before this instant no money is sent to it. */
+  /** No money is sent to the account before this instant. */
   usableFrom: InstantField,
   state: z.enum(['new', 'usable']),
 });
@@ -37,7 +37,7 @@ export const listPayoutAccounts = endpoint('listPayoutAccounts', {
   example: { query: {} },
 });
 
-/** Its digits are what is kept (R25.1), so it has one. */
+/** The number has a digit: only its digits are kept (R25.1). */
 const KeptNumberField = writtenAs(NumberTextField(64), {
   type: 'string',
   minLength: 1,

@@ -24,14 +24,14 @@ const Payout = z.object({
   id: PayoutIdField,
   mfiId: MfiIdField,
   mfiName: z.string(),
-  /** Ours; the bank has its own. */
+  /** Our number; the bank has its own. */
   reference: z.string(),
   amount: MoneyField,
   method: z.enum(WITHDRAWAL_METHODS),
   last4: z.string(),
   state: z.enum(WITHDRAWAL_STATES),
   requestedAt: InstantField,
-  /** Before this instant the money is not sent. */
+  /** The money is not sent before this instant. */
   payableFrom: InstantField,
   bankReference: z.string().nullable(),
   sentOn: CalendarDateField.nullable(),

@@ -20,7 +20,7 @@ const Person = z.object({
   id: UserIdField,
   name: z.string(),
   phone: z.string(),
-  /** By SMS; one that is not may be somebody else's (R33.2). */
+  /** Whether the phone is confirmed by SMS; an unconfirmed one may be somebody else's (R33.2). */
   isPhoneConfirmed: z.boolean(),
   /** Loans there that were published. */
   loansCount: z.number().int(),
@@ -57,7 +57,7 @@ export const findPerson = endpoint('findPerson', {
         status: ProposalStatusField,
         amount: MoneyField,
         outstandingAmount: MoneyField,
-        /** Both in the money of the loan; null where that is dollars (R23.7). */
+        /** The amount and the outstanding sum in the money of the loan; null where that is dollars (R23.7). */
         local: LocalMoney.nullable(),
         localOutstanding: LocalMoney.nullable(),
         publishedAt: InstantField,

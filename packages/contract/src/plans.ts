@@ -24,16 +24,16 @@ const PlanChange = z.object({
   firstDueOn: CalendarDateField,
   reason: z.string(),
   enteredAt: InstantField,
-  /** When it came into force or ended; null while it is open. */
+  /** When the plan came into force or ended; null while it is open. */
   closedAt: InstantField.nullable(),
-  /** Waits for another of the staff than the caller. */
+  /** The plan waits for another of the staff than the caller. */
   awaitsAnother: z.boolean(),
-  /** The instalments before it, once it is in force. */
+  /** The instalments before the change, once the plan is in force. */
   before: z.array(
     z.object({
       dueOn: CalendarDateField,
       amount: MoneyField,
-      /** Of a loan in local money, for its owner and staff (R23.7). */
+      /** The instalment in local money, for the owner and staff of such a loan (R23.7). */
       local: LocalMoney.nullable(),
     }),
   ),
@@ -65,7 +65,7 @@ export const enterPlan = endpoint('enterPlan', {
       .int(problem('invalid'))
       .min(1, problem('invalid'))
       .max(PLAN_MONTHS_MAX, problem('invalid')),
-    /** From today to six months ahead. */
+    /** A day from today to six months ahead. */
     firstDueOn: CalendarDateField,
     reason: TextField(REASON_LENGTH_MAX),
   }),

@@ -24,14 +24,17 @@ export const findPortfolio = endpoint('findPortfolio', {
     lent: MoneyField,
     cameBack: MoneyField,
     stillOut: MoneyField,
-    /** The sum that institutions wrote off of it (R29.3), and the one that the caller gave up (R30.1). */
+    /** The sums that are lost to write-offs by institutions (R29.3), and that the caller gave up (R30.1). */
     lost: MoneyField,
     forgiven: MoneyField,
     /** The part of the outstanding amount in loans that are late. */
     late: MoneyField,
-    /** To lend again. */
+    /** Money that the person can lend again. */
     credit: MoneyField,
-    /** Each part of it with its holder, null for the common credit, and what was asked out of it (R25.5). None of nothing. */
+    /**
+     * The parts of the credit, each with its holder, null for the common credit, and the sum asked out of it (R25.5).
+     * An empty part is left out.
+     */
     credits: z.array(
       z.object({
         mfiId: MfiIdField.nullable(),
@@ -60,10 +63,10 @@ export const listPortfolioLoans = endpoint('listPortfolioLoans', {
       proposal: ProposalCard,
       lent: MoneyField,
       cameBack: MoneyField,
-      /** The claim; after a write-off 0, and the rest is lost (R24.9). */
+      /** The person's claim; after a write-off 0, and the rest is lost (R24.9). */
       stillOut: MoneyField,
       lost: MoneyField,
-      /** The caller gave it up (R30.1). */
+      /** The sum that the caller gave up (R30.1). */
       forgiven: MoneyField,
       daysLate: z.number().int(),
       nextDueOn: CalendarDateField.nullable(),
@@ -114,12 +117,12 @@ export const findStatement = endpoint('findStatement', {
         id: JournalIdField,
         date: InstantField,
         purpose: z.enum(STATEMENT_PURPOSES),
-        /** Null for money of no proposal; then the title is the name of the institution. */
+        /** The proposal; null for money of no proposal, whose title is the name of the institution. */
         proposalId: ProposalIdField.nullable(),
         title: z.string(),
         /** The person's own money outside: negative when it was paid in to Sathi, positive when it came out. */
         outside: MoneyField,
-        /** The change it made to the credit. */
+        /** The change that this row made to the credit. */
         credit: MoneyField,
         creditAfter: MoneyField,
         /** The claims of theirs that ended without money: lost by a write-off, forgiven by them, never paid, or taken over unpaid. */

@@ -19,9 +19,9 @@ import {
 /** The loans of a proposal's owner at all MFIs in numbers, counted anew each time (R26.3). */
 const TrackRecord = z.object({
   repaid: z.number().int(),
-  /** Of the repaid ones, each instalment within its grace. */
+  /** The repaid loans with each instalment within its grace. */
   onTime: z.number().int(),
-  /** Of the repaid ones, on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
+  /** The repaid loans on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
   onChangedPlan: z.number().int(),
   active: z.number().int(),
   lateNow: z.number().int(),
@@ -34,7 +34,7 @@ export const ProposalCard = z.object({
   title: z.string(),
   description: z.string(),
   amount: MoneyField,
-  /** Its owner takes what came together by the deadline, from half of the amount on (R5.5). */
+  /** The owner takes the sum collected by the deadline, from half of the amount on (R5.5). */
   acceptPartial: z.boolean(),
   /** The amount before its owner took a part of it; null while the amount is the one asked (R31.2). */
   amountAsked: MoneyField.nullable(),
@@ -46,11 +46,11 @@ export const ProposalCard = z.object({
   /** A picture of a few pixels as a data URL, until the real one has come. */
   imageBlur: z.string().nullable(),
   imageAlt: z.string().nullable(),
-  /** District or town, trade, and language of the words; null where nobody has said (R26.1). */
+  /** District or town, trade, and language of the story; null where they are not given (R26.1). */
   place: z.string().nullable(),
   category: z.enum(CATEGORIES).nullable(),
   storyLanguage: z.enum(STORY_LANGUAGES).nullable(),
-  /** By the institution, beside the owner's words, which `title` and `description` always are (R26.4). */
+  /** Translations by the institution; `title` and `description` are always the owner's words (R26.4). */
   translations: z.array(
     z.object({
       language: z.enum(STORY_LANGUAGES),
@@ -79,15 +79,18 @@ export const ProposalCard = z.object({
   forgivenAmount: MoneyField,
   outstandingAmount: MoneyField,
   remainingAmount: MoneyField,
-  /** As its owner asked, in local money; for owner and staff, null where they asked in dollars (R23.3). Where they took a part it is the sum of `amountAsked` (R31.2). */
+  /**
+   * The amount that the owner asked for in local money; for owner and staff, null where it was asked in dollars
+   * (R23.3). Where the owner took a part, it is the local sum of `amountAsked` (R31.2).
+   */
   localAmount: LocalMoney.nullable(),
   /** The money of a loan with a rate of its own: what is paid out, and by which rate; for owner and staff (R23.4). */
   local: z
     .object({ currency: LocalCurrencyField, amount: LocalField, rate: PerUsdField, rateOn: CalendarDateField })
     .nullable(),
-  /** The rest of its local instalments. */
+  /** The local money of the loan's instalments that is still to be paid. */
   localOutstanding: LocalMoney.nullable(),
-  /** Its approved payments as they count in them, and those that wait. */
+  /** The approved payments as they count in the instalments, and the payments that wait. */
   localPaid: LocalMoney.nullable(),
   localPending: LocalMoney.nullable(),
   backersCount: z.number().int(),
@@ -95,10 +98,13 @@ export const ProposalCard = z.object({
   publishedAt: InstantField.nullable(),
   fundedAt: InstantField.nullable(),
   repaidAt: InstantField.nullable(),
-  /** Since when it is in default (R29.1); it stays when all is repaid. */
+  /** When the loan went into default (R29.1); it stays set when the loan is repaid. */
   defaultedAt: InstantField.nullable(),
   repaidAfterDefault: z.boolean(),
-  /** To its owner why it is a draft again; to all `written_off` once the institution gave it up (R29.3). */
+  /**
+   * To the owner, why the proposal is a draft again; to all readers, `written_off` once the institution gave the loan
+   * up (R29.3).
+   */
   closedReason: z.enum(TOLD_CLOSED_REASONS).nullable(),
   returnReason: z.enum(RETURN_REASONS).nullable(),
   returnNote: z.string().nullable(),
@@ -113,23 +119,23 @@ const ScheduleEntry = z.object({
   amount: MoneyField,
   paidAmount: MoneyField,
   state: z.enum(['paid', 'late', 'due', 'upcoming']),
-  /** Of a loan with a rate, for owner and staff (R23.5). */
+  /** The instalment in the money of a loan with a rate, for owner and staff (R23.5). */
   local: z.object({ amount: LocalField, paid: LocalField }).nullable(),
 });
 
 /** A proposal as its own page shows it. Before the release the schedule is a preview from today. */
 export const Proposal = ProposalCard.extend({
-  /** Another after each change of its words or figures. */
+  /** The revision changes with each change of the proposal's words or figures. */
   revision: z.string(),
   approvedAt: InstantField.nullable(),
   approvedByName: z.string().nullable(),
   /**
-   * The part of what is backed that has not come yet, and of how many people (R20.1). Null to a reader who is none of backer,
-   * owner and staff; 0 where the institution trusts.
+   * The backed money that has not come yet, and the number of people who owe it (R20.1). Null to a reader who is none
+   * of backer, owner and staff; 0 where the institution trusts.
    */
   awaitedAmount: MoneyField.nullable(),
   backersAwaited: z.number().int().nullable(),
-  /** The deadline that its owner may give it now (R5.6); null to others, and where that is not allowed. */
+  /** The deadline that the owner may give the proposal now (R5.6); null to others, and where that is not allowed. */
   extendsTo: InstantField.nullable(),
   /** The released money is on its way to the borrower, or with them. */
   isMoneySent: z.boolean(),
@@ -140,7 +146,7 @@ export const Proposal = ProposalCard.extend({
   loanReference: z.string().nullable(),
   /** Payments that wait for the office for less than a week, in place of late; for owner and staff (R22.2). */
   paymentWaiting: z.object({ amount: MoneyField, since: CalendarDateField }).nullable(),
-  /** For owner and staff the freezes of it and of its owner; for each reader their own (R34.7). */
+  /** For owner and staff, the freezes of the proposal and of its owner; for each reader, their own (R34.7). */
   freezes: z.array(StandingFreeze),
   /** The things of it that reports hide, for its owner, its backers and the staff (R34.6). */
   hidden: z.array(HiddenThing),

@@ -51,9 +51,9 @@ export const proposalHistory = endpoint('proposalHistory', {
       reason: z.string().nullable(),
       note: z.string().nullable(),
       before: z.record(z.string(), z.unknown()).nullable(),
-      /** Of a payment or a withdrawal. */
+      /** The sum of a payment or a withdrawal. */
       amount: MoneyField.nullable(),
-      /** The same in local money, where it is no dollars (R23.7). */
+      /** The same sum in local money; null where it is in dollars (R23.7). */
       local: LocalMoney.nullable(),
       at: InstantField,
     }),

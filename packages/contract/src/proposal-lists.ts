@@ -32,9 +32,9 @@ export const findFields = {
   /** Dollars still to be backed. */
   maxRemaining: AmountField.optional(),
   maxMonths: CountField(MONTHS_TO_REPAY_MAX).optional(),
-  /** In this campaign, when it is published. */
+  /** Proposals of this campaign, when it is published. */
   campaignId: CampaignIdField.optional(),
-  /** Open, and its deadline is no more than so many days away. */
+  /** Open proposals with a deadline at most so many days away. */
   closingWithinDays: CountField(CLOSING_DAYS_MAX).optional(),
 };
 const listQuery = {
@@ -93,7 +93,7 @@ export const listMfiProposals = endpoint('listMfiProposals', {
   query: z.object({
     ...listQuery,
     mfiId: MfiIdField,
-    /** Those without place, trade or language (R26.1). */
+    /** Proposals without place, trade or language (R26.1). */
     incomplete: z.enum(['true', 'false']).optional(),
   }),
   data: z.array(ProposalCard),

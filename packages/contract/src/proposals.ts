@@ -28,7 +28,7 @@ import { atMostOneSum, hasSum, LocalMoney, LocalSumField, SUM_MISSING } from './
 import { Proposal } from './proposal-card.ts';
 import { TextField, TitleField } from './text-fields.ts';
 
-/** The one that was read, in a change that another must not have overtaken (R2.2). */
+/** The revision that the caller read: the change is refused if another came first (R2.2). */
 export const RevisionField = writtenAs(z.string().regex(/^\d{1,9}$/, problem('invalid')), {
   type: 'string',
   pattern: '^[0-9]{1,9}$',
@@ -73,7 +73,7 @@ export const whoAndWhereFields = {
   category: z.enum(CATEGORIES, problem('invalid')).nullable().optional(),
   storyLanguage: z.enum(STORY_LANGUAGES, problem('invalid')).nullable().optional(),
 };
-/** The owner takes what came together by the deadline, from half of the amount on (R5.5); false when it is not said. */
+/** The owner takes the sum collected by the deadline, from half of the amount on (R5.5); false when left out. */
 const AcceptPartial = z.boolean(problem('invalid')).optional();
 const ImageAlt = TitleField(ALT_LENGTH_MAX, { optional: true }).optional();
 const ImageKey = z
@@ -99,7 +99,7 @@ export const createProposal = endpoint('createProposal', {
   summary: 'A new proposal, drafted (1) or published (2)',
   access: 'signed_in',
   created: true,
-  // A field of the proposal that older clients send, always empty.
+  // `address` is a field of the proposal that older clients send, always empty.
   notActor: ['address'],
   body: alsoWritten(
     z
@@ -134,7 +134,7 @@ export const updateProposal = endpoint('updateProposal', {
   body: z.union([
     z.strictObject({
       id: ProposalIdField.optional(),
-      // Only 1 and 2 can be asked for; the others exist, so asking for them is forbidden by the state (R1.2, R1.5).
+      // Callers can ask for 1 and 2 only; the others exist, so the state forbids asking for them (R1.2, R1.5).
       status: z.union([z.literal([1, 2, 3, 4, 5, 6]), z.literal(['1', '2', '3', '4', '5', '6'])], { error: 'invalid' }),
       userId: ActorFields.userId,
     }),

@@ -6,7 +6,7 @@ import { CalendarDateField, MoneyField, problem } from './fields.ts';
 import { MfiName } from './mfis.ts';
 import { WordsField } from './text-fields.ts';
 
-/** Counted of what visitors may see. @throws `overloaded` while many are counted */
+/** The figures count what visitors may see. @throws `overloaded` while many are counted */
 export const findPublicFigures = endpoint('findPublicFigures', {
   summary: 'What became of the loans of a place, of a trade, of an MFI, or of all: for their public pages (R26.2)',
   access: 'public',
@@ -17,7 +17,7 @@ export const findPublicFigures = endpoint('findPublicFigures', {
     category: z.enum(CATEGORIES, problem('invalid')).optional(),
   }),
   data: z.object({
-    /** As it is written most often; null where no place was asked for. */
+    /** The place as it is written most often; null where no place was asked for. */
     place: z.string().nullable(),
     openCount: z.number().int(),
     runningCount: z.number().int(),
@@ -29,8 +29,9 @@ export const findPublicFigures = endpoint('findPublicFigures', {
     /** The day on which money of one of them was first released. */
     since: CalendarDateField.nullable(),
     /**
-     * In days, the middle of all: from the due day of an instalment to the payment that covered it, below zero where people pay ahead,
-     * and from a payment to its approval (R22.2). Null without an MFI, and where there is none.
+     * The median days from the due day of an instalment to the payment that covered it, below zero where people pay
+     * ahead, and the median days from a payment to its approval (R22.2). Null without an MFI, and where there is none
+     * to count.
      */
     daysDueToPaid: z.number().nullable(),
     daysPaidToApproved: z.number().nullable(),

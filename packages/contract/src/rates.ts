@@ -35,13 +35,13 @@ export const listRates = endpoint('listRates', {
     Rate.extend({
       id: MoneyRateIdField,
       source: z.string(),
-      /** Empty where it is near the one before it. */
+      /** The reason for a rate far from the one before it; empty where it is near. */
       reason: z.string(),
       state: z.enum(STATES),
       enteredByName: z.string(),
       enteredAt: InstantField,
       decidedByName: z.string().nullable(),
-      /** While it waits for a second person: until when. */
+      /** The instant at which a rate that waits for a second person ends; null for others. */
       endsAt: InstantField.nullable(),
       mayConfirm: z.boolean(),
     }),

@@ -56,15 +56,15 @@ export const enterReceipt = endpoint('enterReceipt', {
     z
       .strictObject({
         userId: ActorFields.userId,
-        /** As it is read out: spaces, hyphens and case do not matter. */
+        /** The reference as it is read out: spaces, hyphens and case do not matter. */
         reference: NumberTextField(64),
         accountId: MoneyAccountIdField,
-        /** Dollars, on an account in dollars. */
+        /** The sum in dollars, for an account in dollars. */
         amount: AmountField.optional(),
-        /** In the currency of the account. */
+        /** The sum in the currency of the account. */
         localAmount: LocalSumField.optional(),
         receivedOn: CalendarDateField,
-        /** The bank's own number of it. */
+        /** The bank's own number of the transfer. */
         ownReference: NumberTextField(OWN_REFERENCE_LENGTH_MAX, { optional: true }).optional(),
       })
       .refine(hasSum, SUM_MISSING)
@@ -111,11 +111,11 @@ export const listReceipts = endpoint('listReceipts', {
       ownReference: z.string().nullable(),
       ...Effects,
       state: z.enum(RECEIPT_STATES),
-      /** It is sure that it came (R25.10). */
+      /** The money is sure to have come (R25.10). */
       confirmed: z.boolean(),
       bookedBy: UserIdField,
       bookedByName: z.string(),
-      /** Of one that a bank took back. */
+      /** The reason given for a receipt that a bank took back; else null. */
       reason: z.string().nullable(),
       /** The caller may be the second person. */
       mayConfirm: z.boolean(),
@@ -143,7 +143,7 @@ export const reverseReceipt = endpoint('reverseReceipt', {
   query: OneReceipt.extend({ preview: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({
     userId: ActorFields.userId,
-    /** A preview needs none. */
+    /** The reason; a preview needs none. */
     reason: TextField(REASON_LENGTH_MAX).optional(),
   }),
   data: z.object({

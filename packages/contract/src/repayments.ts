@@ -31,24 +31,27 @@ export const Payment = z.object({
   isApproved: z.boolean(),
   state: z.enum(PAYMENT_STATES),
   purpose: z.literal('repayment'),
-  /** Of a rejected or reversed one: for owner and staff (R10.1). `withdrawn` where who entered it took it back. */
+  /**
+   * Why the payment was rejected or reversed: for owner and staff (R10.1). `withdrawn` where the person who entered it
+   * took it back.
+   */
   reason: z.string().nullable(),
   /** The reader entered it, and may still take it back. */
   mayTakeBack: z.boolean(),
   decidedAt: InstantField.nullable(),
-  /** How it was paid; null where nobody has said. */
+  /** The channel of the payment; null where it is not given. */
   channel: z.enum(PAY_CHANNELS).nullable(),
   /** The payer's own number of the transfer: for owner and staff. */
   reference: z.string().nullable(),
   /** The day paid, which decides lateness (R22.2), and the day approved. */
   paidOn: CalendarDateField,
   approvedOn: CalendarDateField.nullable(),
-  /** As it was paid: for owner and staff, backers read dollars (R23.7). */
+  /** The sum in the money that was paid: for owner and staff; backers read dollars (R23.7). */
   local: LocalMoney.nullable(),
   /** A picture of the slip: for owner and staff (R22.3). */
   slip: z.string().nullable(),
   slipUrl: z.string().nullable(),
-  /** The public receipt of what was approved: for owner and staff (R22.7). */
+  /** The public receipt of an approved payment: for owner and staff (R22.7). */
   receipt: z.object({ number: z.string(), code: z.string(), url: z.string() }).nullable(),
   /** Local money at the rate of the day, less the dollars: for staff (R23.6). */
   gain: MoneyField.nullable(),
@@ -102,13 +105,13 @@ export const findHowToPay = endpoint('findHowToPay', {
   query: z.object({ proposalId: ProposalIdField, ...ActorFields }),
   data: z.object({
     reference: z.string(),
-    /** The next instalment, or its open part. */
+    /** The sum of the next instalment, or its open part. */
     amountDue: MoneyField,
     /** The same in the loan's own money; null for a loan without a rate (R23.4). */
     local: LocalMoney.nullable(),
     payBy: CalendarDateField.nullable(),
     channels: z.array(PayChannel),
-    /** When and how the borrower was reminded, newest first (R27.4). */
+    /** The reminders that the borrower got, newest first (R27.4). */
     reminders: z.array(z.object({ at: InstantField, way: z.enum(['sms', 'mail', 'bell']) })),
   }),
   refuses: ['not_found', 'wrong_status'],
@@ -165,7 +168,7 @@ export const reversePayment = endpoint('reversePayment', {
     state: z.enum(PAYMENT_STATES),
     status: ProposalStatusField,
     outstandingAmount: MoneyField,
-    /** The people whose credit is below zero now, and how far. */
+    /** The people whose credit is now below zero, and by how much. */
     belowZero: z.array(z.object({ userId: UserIdField, amount: MoneyField })),
   }),
   refuses: ['not_found', 'wrong_status', 'already_reversed', 'too_late', 'second_person_needed'],
@@ -182,14 +185,15 @@ const TRANSACTION_PURPOSES = [
 ] as const;
 
 /**
- * As the reader sees it: to a backer and to the owner `in` is money that comes to them, but a backing comes into the
- * owner's loan, and to staff everything does.
+ * A transaction as its reader sees it. `in` is money that comes to the reader, for a backer and for the owner. A
+ * backing counts as `in` for the owner, whose loan it comes into. For staff, `in` is all money that comes into the
+ * loan.
  */
 export const Transaction = z.object({
   id: EventIdField,
   date: InstantField,
   amount: MoneyField,
-  /** Of repayments and withdrawals of a loan in local money, for its owner and staff (R23.7). */
+  /** The sum in local money, for the owner and staff of such a loan, in repayments and withdrawals (R23.7). */
   local: LocalMoney.nullable(),
   purpose: z.enum(TRANSACTION_PURPOSES),
   direction: z.enum(['in', 'out']),
@@ -216,7 +220,7 @@ export const exportDueDays = endpoint('exportDueDays', {
   example: { query: { proposalId: '169' } },
 });
 
-/** Collected is cash in a till that nobody has received yet (R22.10). */
+/** `collected` is cash in a till that is not received yet (R22.10). */
 const PUBLIC_RECEIPT_STATES = ['collected', 'confirmed', 'rejected', 'reversed'] as const;
 
 export const findReceipt = endpoint('findReceipt', {

@@ -24,7 +24,7 @@ const Verdict = {
   body: z.strictObject({
     userId: ActorFields.userId,
     state: z.enum(VERDICTS, missingOr('invalid')),
-    /** Told to the owner. */
+    /** The reason, which the owner reads. */
     reason: TextField(REASON_LENGTH_MAX),
   }),
   data: z.object({ id: ReportCaseIdField, state: z.enum(VERDICTS) }),
@@ -33,18 +33,18 @@ const Verdict = {
 /** The key of a picture that reports may hide, and what its address says as `pass` to be shown for an hour. */
 const ShownPicture = { image: z.string().nullable(), picturePass: z.string().nullable() };
 
-/** A thing that reports hide, as those who still see it are told. */
+/** A thing that reports hide, for those who still see it. */
 export const HiddenThing = z.object({
   id: ReportCaseIdField,
   kind: z.enum(REPORT_KINDS),
-  /** The id of the thing, of a picture its key. */
+  /** The id of the thing, or the key of a picture. */
   thing: z.string(),
   words: z.string(),
   ...ShownPicture,
-  /** For good, or until staff have decided. */
+  /** Hidden for good, or until staff have decided. */
   state: z.enum(['hidden', 'hidden_for_good']),
   hiddenAt: InstantField,
-  /** Until then at most the deadline stands still; null where none does. */
+  /** The last instant at which the deadline of the proposal can still stand still; null where none does. */
   deadlineStandsUntil: InstantField.nullable(),
   /** Why it is hidden for good, for owner and staff; else null. */
   reason: z.string().nullable(),
@@ -64,9 +64,9 @@ export const enterReport = endpoint('enterReport', {
       kind: z.enum(REPORT_KINDS, missingOr('invalid')),
       /** The proposal, or the one that the thing belongs to. */
       proposalId: ProposalIdField,
-      /** Of an update, a message or a person. */
+      /** The id of an update, a message or a person. */
       id: EventIdField.optional(),
-      /** Of a picture. */
+      /** The key of a picture. */
       key: imageKeyField('proposalImages').optional(),
       reason: z.enum(REPORT_REASONS, missingOr('invalid')),
     }),
@@ -98,7 +98,7 @@ export const listReports = endpoint('listReports', {
       thing: z.string(),
       proposalId: ProposalIdField,
       mfiName: z.string(),
-      /** Of the proposal. */
+      /** The title of the proposal. */
       title: z.string(),
       ownerName: z.string(),
       /** The words of the thing. */
@@ -107,11 +107,11 @@ export const listReports = endpoint('listReports', {
       state: z.enum(CASE_STATES),
       openedAt: InstantField,
       hiddenAt: InstantField.nullable(),
-      /** Reporters of each reason, and of them those who count towards hiding. */
+      /** The number of reporters for each reason, and of those among them who count towards hiding. */
       reasons: z.array(
         z.object({ reason: z.enum(REPORT_REASONS), count: z.number().int(), counted: z.number().int() }),
       ),
-      /** Of a case in which the owner appeals: who decided, and why. */
+      /** The person who decided the case in which the owner appeals, and the reason. */
       decidedByName: z.string().nullable(),
       decisionReason: z.string().nullable(),
       appeal: z.string().nullable(),

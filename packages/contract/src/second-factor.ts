@@ -5,7 +5,7 @@ import { Code, CodeDelivery, Password, Session } from './identity.ts';
 import { alsoWritten } from './json-schema.ts';
 import { TitleField } from './text-fields.ts';
 
-/** Of an authenticator: base64url, or a word of the browser. */
+/** A text of an authenticator: bytes as base64url, or a word of the browser. */
 const Bytes = z.string({ error: 'invalid' }).max(20_000, { error: 'too_long' });
 const AuthenticatorField = z.looseObject({ id: Bytes, rawId: Bytes, type: Bytes }, missingOr('invalid'));
 /** The JSON form of what the browser answers; the library that checks the signature reads the rest. */

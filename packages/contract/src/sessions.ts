@@ -32,7 +32,7 @@ export const listSessions = endpoint('listSessions', {
       /** Browser and system; empty when they are not known. */
       device: z.string(),
       signedInAt: InstantField,
-      /** To ten minutes: when its token was last renewed. */
+      /** When the session's token was last renewed, which tells the last use to within ten minutes. */
       lastUsedAt: InstantField,
       /** The session that asks. */
       isOwn: z.boolean(),

@@ -33,7 +33,7 @@ export const findSettlement = endpoint('findSettlement', {
   query: z.object({ mfiId: MfiIdField, month: MonthField, ...ActorFields }),
   data: z.object({
     ...Signed,
-    /** By kind of journal and act. The sum is null for what moves no money. */
+    /** The events of the month by kind of journal and act. The sum is null for acts that move no money. */
     events: z.array(
       z.object({
         event: z.string(),
@@ -42,7 +42,7 @@ export const findSettlement = endpoint('findSettlement', {
         selfApproved: z.number().int(),
       }),
     ),
-    /** The places of the money: of its loans and of people’s credit with it. */
+    /** The places of the money: its loans, and people’s credit with it. */
     places: z.array(z.object({ place: z.string(), opening: MoneyField, closing: MoneyField })),
   }),
   refuses: ['wrong_status'],

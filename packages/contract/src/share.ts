@@ -13,7 +13,7 @@ export const ShareCodeField = writtenAs(z.string(problem('required')).regex(new 
 });
 
 const VISITOR = '^[0-9a-f]{32}$';
-/** Made by a device for one day, from nothing about the device. */
+/** The mark of a visitor, which a device makes for one day from nothing about the device. */
 const VisitorField = writtenAs(z.string(problem('required')).regex(new RegExp(VISITOR), problem('invalid')), {
   type: 'string',
   pattern: VISITOR,
@@ -31,7 +31,7 @@ export const shareLink = endpoint('shareLink', {
     code: z.string(),
     /** Devices that came, each once a day; robots, previews and the caller's own visits are none. */
     visits: z.number().int(),
-    /** People who came by it and backed. */
+    /** The number of people who came by the link and backed. */
     backings: z.number().int(),
   }),
   refuses: ['not_found', 'wrong_status', 'hidden', 'campaign_ended'],

@@ -7,7 +7,7 @@ import { ActorFields, InstantField, MfiIdField, missingOr, Nothing, PageFields, 
 import { TitleField } from './text-fields.ts';
 
 /**
- * `entered` waits for a second person, `approved` is invited and for seven days expected, `active` is there (R34.3,
+ * `entered` waits for a second person, `approved` is invited and expected for seven days, `active` is there (R34.3,
  * R34.4).
  */
 const STAFF_STATES = ['entered', 'approved', 'active'] as const;
@@ -20,7 +20,7 @@ const Waiting = z.object({
   name: z.string(),
   /** The role they are to have. */
   role: z.enum(STAFF_ROLES),
-  /** Not a role but a lost second factor is to go. */
+  /** The entry is about taking away a lost second factor, not about a role. */
   resetsFactor: z.boolean(),
   enteredByName: z.string(),
   enteredAt: InstantField,
@@ -39,7 +39,7 @@ export const listStaff = endpoint('listStaff', {
       role: z.enum(STAFF_ROLES),
       state: z.enum(STAFF_STATES),
       isSelf: z.boolean(),
-      /** Of an officer: the role that waits for a second person. */
+      /** The role of an officer that waits for a second person; else null. */
       askedRole: z.enum(STAFF_ROLES).nullable(),
       hasFactor: z.boolean(),
       /** The caller may ask that their second factor be taken away: another is there to confirm it. */

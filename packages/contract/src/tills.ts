@@ -35,7 +35,7 @@ export const readCollectionSheet = endpoint('readCollectionSheet', {
   orGives: ['text/csv'],
   query: z.object({
     mfiId: MfiIdField,
-    /** Today when left out. */
+    /** The day; today when left out. */
     date: CalendarDateField.optional(),
     officerId: UserIdField.optional(),
     area: WordsField(AREA_LENGTH_MAX).optional(),
@@ -54,11 +54,11 @@ export const readCollectionSheet = endpoint('readCollectionSheet', {
       due: MoneyField,
       overdue: MoneyField,
       daysLate: z.number().int(),
-      /** Entered, and not decided yet. */
+      /** The sum of payments that are entered and not decided yet. */
       waiting: MoneyField,
       /** The same in the money of a loan with a rate; null for dollars (R23.7). */
       localWaiting: LocalMoney.nullable(),
-      /** Due and overdue together; null without a rate of today. */
+      /** The due and overdue sums together; null without a rate of today. */
       local: LocalMoney.nullable(),
     }),
   ),
@@ -105,13 +105,13 @@ export const listTills = endpoint('listTills', {
       float: LocalMoney,
       /** The float and what was taken. */
       expected: LocalMoney,
-      /** By who closed it, and by who received it; null until then. */
+      /** The cash as counted by who closed the till, and by who received it; null until then. */
       counted: LocalMoney.nullable(),
       received: LocalMoney.nullable(),
       reasons: z.array(z.string()),
-      /** Numbers of receipts that nobody has told of. */
+      /** The receipt numbers that are missing below the highest one. */
       missing: z.array(z.number().int()),
-      /** Receipts of it whose cash came after the closing, with the number of the till that holds it. */
+      /** Receipts of the till whose cash came after the closing, with the number of the till that holds it. */
       later: z.array(z.object({ number: z.number().int(), till: z.number().int() })),
       entries: z.array(
         z.object({
@@ -143,19 +143,19 @@ export const listTills = endpoint('listTills', {
 const Entry = z
   .strictObject(
     {
-      /** Of the device: the same one is the same cash. */
+      /** The device's own id of the entry: entries with the same id are the same cash. */
       clientId: z.string(missingOr('invalid')).regex(/^[A-Za-z0-9_-]{1,64}$/, problem('invalid')),
       number: WholeField(1, RECEIPT_NUMBER_MAX),
       /** The officer's till that numbered the receipt and was closed before its cash arrived; left out for this till. */
       numberedBy: TillIdField.optional(),
       loanReference: NumberTextField(64).optional(),
       personReference: NumberTextField(64).optional(),
-      /** Dollars, in a till of dollars. */
+      /** The sum in dollars, in a till of dollars. */
       amount: AmountField.optional(),
       localAmount: LocalSum.optional(),
       paidOn: CalendarDateField.optional(),
       note: TextField(REASON_LENGTH_MAX, { optional: true }).optional(),
-      /** Of a refused one: the cash was handed back. */
+      /** The cash of a refused entry was handed back, and this person signed for it. */
       returned: z.strictObject({ signedBy: TitleField(120) }, missingOr('invalid')).optional(),
     },
     missingOr('invalid'),
@@ -223,9 +223,9 @@ export const changeTill = endpoint('changeTill', {
     state: z.enum(['closed', 'received']),
     expected: LocalMoney.optional(),
     counted: LocalMoney.optional(),
-    /** Counted less expected. */
+    /** The counted sum less the expected one. */
     difference: z.object({ amount: z.string(), currency: CurrencyField }).optional(),
-    /** The payments that are approved now, and the entries that another than the receiver has to decide. */
+    /** The number of payments that are approved now, and the entries that another than the receiver has to decide. */
     approved: z.number().int().optional(),
     left: z
       .array(

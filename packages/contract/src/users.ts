@@ -25,7 +25,7 @@ export const User = z.object({
   publicAddress: z.string().nullable(),
   language: z.enum(LANGUAGES),
   userMfis: z.array(z.object({ mfiId: MfiIdField, mfiName: z.string() })),
-  /** Those of them in which they are a manager (R34.4). */
+  /** The institutions among `userMfis` in which the person is a manager (R34.4). */
   managerOf: z.array(MfiIdField),
 });
 
@@ -33,13 +33,18 @@ export const User = z.object({
 export const OwnUser = User.extend({
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
-  /** Until then it counts for nothing, and nothing but its confirmation is mailed there (R33.2). */
+  /** An unconfirmed address counts for nothing, and only its confirmation is mailed there (R33.2). */
   isEmailConfirmed: z.boolean(),
   /** The address of an office stands in for one of their own: no mail goes there, and it opens no account. */
   isEmailOfOffice: z.boolean(),
-  /** By SMS. A phone that is not gives no right, and goes to whoever confirms it (R33.2). */
+  /**
+   * Whether the phone is confirmed by SMS. An unconfirmed one gives no right, and anyone who confirms it gets it
+   * (R33.2).
+   */
   isPhoneConfirmed: z.boolean(),
-  /** Until then nothing is paid out to them, because staff have changed their phone; null otherwise (R33.4). */
+  /**
+   * The instant until which nothing is paid out to the person, after staff have changed their phone; else null (R33.4).
+   */
   payoutsRestUntil: InstantField.nullable(),
 });
 

@@ -40,13 +40,16 @@ export const Withdrawal = z.object({
   accountNumber: z.string(),
   bankName: z.string().nullable(),
   branch: z.string().nullable(),
-  /** Ours (R19.4). */
+  /** Our number (R19.4). */
   reference: z.string(),
   /** The number that the bank gave the transfer; null until it is sent. */
   bankReference: z.string().nullable(),
   reason: z.string().nullable(),
   requestedAt: InstantField,
-  /** Before this instant the money is not sent: a new destination rests (R25.1), and a person whose phone staff have changed (R33.4). */
+  /**
+   * The money is not sent before this instant: a new destination rests (R25.1), and so does a person whose phone staff
+   * have changed (R33.4).
+   */
   payableFrom: InstantField,
   /** It is to be sent, and rests. */
   isResting: z.boolean(),
@@ -54,13 +57,20 @@ export const Withdrawal = z.object({
   isStopped: z.boolean(),
   /** Its owner said that they never asked for it. */
   isDisowned: z.boolean(),
-  /** For the owner, while it is to be sent: the token with which they say that it was not them. */
+  /**
+   * The token with which the owner says that they never asked; only for the owner, while the money is still to be sent.
+   */
   notMeToken: z.string().nullable(),
-  /** Since when the owner's money goes there; null for requests from before that was written down. */
+  /**
+   * The instant since which this destination is known as the owner's; null for requests from before that was recorded.
+   */
   destinationSince: InstantField.nullable(),
-  /** For staff: since when the session lives that asked; null for the owner, and as above. */
+  /**
+   * When the session that asked was opened, for staff; null for the owner, and for requests from before that was
+   * recorded.
+   */
   sessionSince: InstantField.nullable(),
-  /** For staff, while it is to be sent. */
+  /** The warnings for staff, while the money is still to be sent. */
   warnings: z.array(z.enum(PAYOUT_WARNINGS)),
   sentAt: InstantField.nullable(),
   confirmedAt: InstantField.nullable(),
@@ -77,7 +87,7 @@ export const requestWithdrawal = endpoint('requestWithdrawal', {
       .strictObject({
         userId: ActorFields.userId,
         proposalId: ProposalIdField,
-        /** An account that the owner keeps, in the place of the fields below. */
+        /** An account that the owner keeps, in place of the fields below. */
         payoutAccountId: PayoutAccountIdField.optional(),
         method: DestinationFields.method.optional(),
         accountName: DestinationFields.accountName.optional(),
@@ -127,9 +137,9 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
       .strictObject({
         userId: ActorFields.userId,
         state: z.enum(steps, missingOr('invalid')),
-        /** The bank's, answered as `bankReference`. */
+        /** The bank's number, answered as `bankReference`. */
         reference: NumberTextField(120, { optional: true }).optional(),
-        /** The account that it left by and the day, so that a line that comes back finds it. */
+        /** The account that the money left by and the day, so that a line that comes back finds it. */
         accountId: MoneyAccountIdField.optional(),
         sentOn: CalendarDateField.optional(),
         reason: TextField(REASON_LENGTH_MAX, { optional: true }).optional(),

@@ -22,7 +22,7 @@ describe('section 5: a phone is trimmed, gets its plus, and +1 before ten digits
     ['8801712345678', '+8801712345678'],
     ['+880 1712-345678', '+8801712345678'],
     ['+670 7723 4567', '+67077234567'],
-    // As people type it in their own digits, and as other programs hand it over.
+    // Numbers as people type them in their own digits, and as other programs hand them over.
     ['+৮৮০ ১৭১২-৩৪৫৬৭৮', '+8801712345678'],
     ['٢٠٢٥٥٥٠١١٠', '+12025550110'],
     ['۲۰۲۵۵۵۰۱۱۰', '+12025550110'],

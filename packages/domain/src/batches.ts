@@ -53,10 +53,12 @@ export type BatchRequest = {
   readonly restsUntil: Date | null;
   readonly isStopped: boolean;
   readonly isFrozen: boolean;
-  /** Credit that is asked out while what is left of it there is below zero; never the money of a loan. */
+  /**
+   * Whether the request is for credit and what its person has left there is below zero; never for the money of a loan.
+   */
   readonly isBelowZero: boolean;
   readonly isInBatch: boolean;
-  /** When it was last taken out of a batch whose file may be at the bank. */
+  /** When the request was last taken out of a batch whose file may be at the bank. */
   readonly takenOutAt: Date | null;
 };
 export type BatchItemRefusal =
@@ -71,7 +73,7 @@ export type BatchItemRefusal =
 
 type Holding = 'isStopped' | 'isFrozen' | 'isBelowZero' | 'payableFrom' | 'restsUntil';
 
-/** Null when money may leave for a request now, in whatever batch it is (R25.1, R25.3, R29.5). */
+/** Null when money may leave for a request now, in any batch (R25.1, R25.3, R29.5). */
 export function heldRefusal(
   { isStopped, isFrozen, isBelowZero, payableFrom, restsUntil }: Pick<BatchRequest, Holding>,
   now: Date,
@@ -98,7 +100,10 @@ export function batchItemRefusal(viewer: SignedIn, request: BatchRequest, now: D
 
 type SecondEyes = { readonly enteredBy: UserId; readonly ownerIds: readonly UserId[] };
 
-/** Null when this person may take a request out: another than who made the batch, and nobody's own money (R19.9, R25.9). */
+/**
+ * Null when this person may take a request out: another than the one who made the batch, with no money of their own in
+ * it (R19.9, R25.9).
+ */
 export function shrinkBatchRefusal(
   viewer: Pick<SignedIn, 'id'>,
   { enteredBy, ownerIds }: SecondEyes,
@@ -109,8 +114,8 @@ export function shrinkBatchRefusal(
 }
 
 /**
- * Null when this person may approve: a manager where one beside who made it is there whose own money is not in it (R19.8,
- * R19.9, R34.4). After 30 days it is over (R34.3).
+ * Null when this person may approve the batch: a manager, where there is one besides the person who made it and the
+ * people whose money is in it (R19.8, R19.9, R34.4). A batch that is not approved within 30 days is over (R34.3).
  */
 export function approveBatchRefusal(
   viewer: Pick<SignedIn, 'id'>,

@@ -7,7 +7,10 @@ export type CalendarDate = `${number}-${number}-${number}`;
 export const YEAR_MIN = 1900;
 export const YEAR_MAX = 2999;
 
-/** Reads `YYYY-MM-DD`, `YYYY/MM/DD` and `DD/MM/YYYY`. Null when it is none of them, when no such day exists, and out of the years that are meant. */
+/**
+ * Reads `YYYY-MM-DD`, `YYYY/MM/DD` and `DD/MM/YYYY`. Null for any other text, for a day that does not exist, and for a
+ * year outside of the bounds above.
+ */
 export function parseCalendarDate(text: string): CalendarDate | null {
   const yearFirst = /^(\d{4})([-/])(\d{2})\2(\d{2})$/.exec(text);
   const dayFirst = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
@@ -52,7 +55,7 @@ export function daytimeIn(timeZone: string, now: Date): Date {
   return now < closes ? now : hourIn(timeZone, addDays(today, 1), DAYTIME_HOURS[0]);
 }
 
-/** So long people are left alone there: nothing by day. */
+/** Milliseconds until daytime there; 0 by day. */
 export function msUntilDaytime(timeZone: string, now: Date): number {
   return daytimeIn(timeZone, now).getTime() - now.getTime();
 }
@@ -71,7 +74,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** The newest day of each zone, and the second it was asked for: whoever draws a list asks for one zone a hundred times. */
+/** The newest day of each zone, and the second it was asked for: a list asks for one zone a hundred times. */
 const days = new Map<string, { readonly second: number; readonly day: CalendarDate }>();
 
 /** The day it is in `timeZone` (an IANA name) at `instant`. */
@@ -94,7 +97,10 @@ export function shownIn(timeZone: string, instant: Date): number {
 /** Making a format costs far more than using it, and a list asks for the same few zones at every row. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The parts alone are promised: how a language puts them together changes from one edition of its data to the next. */
+/**
+ * The parts of a clock in a zone. Only the parts are promised: how a language puts them together changes from one
+ * edition of its data to the next.
+ */
 function clockPartsIn(timeZone: string, instant: Date): (type: Intl.DateTimeFormatPartTypes) => number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -124,7 +130,10 @@ function offsetMs(timeZone: string, instant: Date): number {
   return shownIn(timeZone, instant) - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** A day of need before `today` is allowed, but worth a word before others see it (R17.5). False where one of them is no day. */
+/**
+ * Whether a day of need lies before `today`: that is allowed, but worth a word before others see it (R17.5). False
+ * where one of them is no day.
+ */
 export function isPastDay(text: string, today: CalendarDate): boolean {
   const day = parseCalendarDate(text);
   return day !== null && parseCalendarDate(today) !== null && day < today;

@@ -31,7 +31,7 @@ export function areCampaignDatesValid(
   return endsOn > today && endsOn >= startsOn;
 }
 
-/** After its last day, or archived: the page stays, inviting and sharing end (R16.2, R16.4). */
+/** Whether a campaign is past its last day or archived: its page stays, inviting and sharing end (R16.2, R16.4). */
 export function hasCampaignEnded({ endsOn, isArchived }: Campaign, today: CalendarDate): boolean {
   return isArchived || endsOn < today;
 }
@@ -63,8 +63,9 @@ export function campaignNewsRefusal(viewer: Viewer, campaign: Campaign): Campaig
 }
 
 /**
- * Null when a proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5). An
- * unpublished one is not there but for the staff of its MFI (R16.1), unless the proposal is in it: its owner keeps it there.
+ * Null when a proposal may be put into all of these campaigns: only those of its own MFI that are not archived (R16.5).
+ * An unpublished one exists only for the staff of its MFI (R16.1), unless the proposal is in it already: its owner
+ * keeps it there.
  */
 export function assignRefusal(
   viewer: SignedIn,

@@ -10,9 +10,9 @@ import { allow, type Decision, refuse } from './decision.ts';
 export type Step =
   /** Motes for a person's account, without which it can sign nothing. */
   | { readonly name: 'fund'; readonly motes: string }
-  /** From the person to the owner. */
+  /** The person pays the owner. */
   | { readonly name: 'pay'; readonly token: ChainToken; readonly units: string }
-  /** From the owner to the person. */
+  /** The owner pays the person. */
   | { readonly name: 'give' | 'reward'; readonly token: ChainToken; readonly units: string }
   | { readonly name: 'stake'; readonly change: string }
   | { readonly name: 'back'; readonly ref: string; readonly token: ChainToken; readonly change: string }
@@ -43,7 +43,7 @@ export type Wish = {
 
 /** The amounts on the chain that decide about a wish. */
 export type Figures = {
-  /** Of the token that the action takes; 0 where it takes none. */
+  /** The person's balance of the token that the action takes; 0 where it takes none. */
   readonly balanceUnits: bigint;
   readonly stakeUnits: bigint;
   readonly backing: { readonly token: ChainToken; readonly units: bigint } | null;

@@ -9,13 +9,13 @@ export type DefaultCause = (typeof DEFAULT_CAUSES)[number];
 export const GIVEN_CAUSES = ['borrower', 'office', 'disaster', 'fraud'] as const satisfies readonly DefaultCause[];
 export type GivenCause = (typeof GIVEN_CAUSES)[number];
 
-/** So long without an approved payment while late, or since the last due day (R10.9). */
+/** Days without an approved payment while late, or since the last due day, that make a default due (R10.9). */
 const DEFAULT_DAYS = 180;
-/** Staff answer within so long, and put it off by so long. */
+/** Days within which staff answer, and by which they may put a default off. */
 export const ANSWER_DAYS = 30;
-/** So often staff may put it off. */
+/** The number of times that staff may put a default off. */
 export const PUT_OFF_MAX = 2;
-/** A defaulted loan is written off after so long at the earliest (R29.3). */
+/** Days in default after which a loan may be written off at the earliest (R29.3). */
 const WRITE_OFF_DAYS = 30;
 
 export type LoanInDoubt = RunningLoan & {
@@ -41,18 +41,18 @@ export function isDefaultDue(loan: LoanInDoubt): boolean {
 /** A question of the job to the staff of a loan, and when they put it off. */
 export type AskedDefault = { readonly askedAt: Date; readonly putOffAt: readonly Date[] };
 
-/** When staff are asked again; in the past while the question stands open. */
+/** The instant at which staff are asked again; it is past while the question stands open. */
 export function asksAgainAt({ askedAt, putOffAt }: AskedDefault): Date {
   const last = putOffAt.at(-1);
   return last === undefined ? askedAt : new Date(last.getTime() + ANSWER_DAYS * DAY_MS);
 }
 
-/** Without an answer the loan defaults by itself from then on. */
+/** The instant from which the loan defaults by itself without an answer. */
 export function defaultsByItselfAt(asked: AskedDefault): Date {
   return new Date(asksAgainAt(asked).getTime() + ANSWER_DAYS * DAY_MS);
 }
 
-/** From then on it may be written off (R29.3). */
+/** The instant from which a loan may be written off (R29.3). */
 export function writeOffFrom(defaultedAt: Date): Date {
   return new Date(defaultedAt.getTime() + WRITE_OFF_DAYS * DAY_MS);
 }
@@ -63,7 +63,7 @@ export type WriteOffFacts = {
   readonly pendingCents: number;
 };
 
-/** Not before 30 days in default, once, and not while a payment waits (R29.3, R30.3). */
+/** Null when a loan may be written off: after 30 days in default, once, and while no payment waits (R29.3, R30.3). */
 export function writeOffRefusal(
   { defaultedAt, writtenOffAt, pendingCents }: WriteOffFacts,
   now: Date,

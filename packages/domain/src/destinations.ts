@@ -61,12 +61,12 @@ export function resumeRefusal(
 /** How many accounts a person keeps: each new one is told by every way. */
 export const PAYOUT_ACCOUNTS_MAX = 10;
 
-/** Money may be sent to an account that a person keeps from then on (R25.1). */
+/** The instant from which money may be sent to an account that a person keeps (R25.1). */
 export function accountUsableFrom(addedAt: Date): Date {
   return hoursAfter(addedAt, REST_HOURS);
 }
 
-/** Of a number without what people write between its signs. */
+/** An IBAN, in a number without what people write between its signs. */
 export const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /**
@@ -98,7 +98,7 @@ function keyOf({ method, accountName, accountNumber, bankName, branch }: PayoutD
   return JSON.stringify([method, ...[accountName, accountNumber, bankName ?? '', branch ?? ''].map(folded)]);
 }
 
-/** Without case, spaces and punctuation: people write one name and one number in many ways. */
+/** A text without case, spaces and punctuation: people write one name and one number in many ways. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')

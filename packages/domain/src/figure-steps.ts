@@ -9,7 +9,7 @@ export type CountedCell = CellState & { readonly amount: number; readonly shownO
 export type Step = {
   readonly countedOn: CalendarDate;
   readonly cells: Readonly<Record<Cell, CountedCell>>;
-  /** In the middle of all loans that have their money; null where none has. */
+  /** The median of all loans that have their money, in days; null where none has. */
   readonly daysToMoney: number | null;
 };
 
@@ -32,8 +32,8 @@ export function countedLoan(facts: LoanFacts): CountedLoan {
 }
 
 /**
- * The same loan as the row that it moves with tells of it: as it stood on the day that this row was of. Sums are made of these, so that
- * a sum never says more than its parts.
+ * The loan as the row that it moves with tells of it: as it stood on the day of which the row tells. Sums are made of
+ * these, so that a sum never says more than its parts.
  */
 export function asTold(loan: CountedLoan, toldOn: (day: CalendarDate) => CalendarDate | undefined): CountedLoan {
   return {
@@ -94,7 +94,10 @@ export function stepOf(tally: Tally): Step | null {
   return tally.changedLoans < FEWEST_LOANS || isFew(tally.newLoans) ? null : stepOfSum(tally);
 }
 
-/** As {@link stepOf}, of a sum of rows that have moved: it moves with them, and hides what moved by fewer than five loans. */
+/**
+ * As {@link stepOf}, for a sum of rows that have moved: it moves with them, and hides each cell that moved by fewer
+ * than five loans.
+ */
 export function stepOfSum(tally: Tally): Step | null {
   if (tally.changedLoans === 0) return null;
   const states = new Map<Cell, CellState>();

@@ -7,7 +7,7 @@ import { proposalRefusal, type ProposalRefusal } from './permissions.ts';
 import type { PlannedInstalment } from './plans.ts';
 import type { Proposal, SignedIn } from './proposals.ts';
 
-/** So long after the money for their backing came, a backer does not give it up, where money is awaited (R30.1). */
+/** Days after the money for a backing came in which its backer may not give it up, where money is awaited (R30.1). */
 const PAID_IN_DAYS = 30;
 
 export type ForgivingFacts = {
@@ -21,8 +21,8 @@ export type ForgivingFacts = {
 export type ForgivingRefusal = ProposalRefusal | 'payment_pending' | 'paid_in_lately';
 
 /**
- * May this person give up what a running loan owes them (R30.1)? Backers alone, while something is owed to them that is not lost,
- * and not while a payment waits (R30.3).
+ * Null when this person may give up what a running loan owes them (R30.1): backers alone, while something is owed to
+ * them that is not lost, and not while a payment waits (R30.3).
  */
 export function forgivingRefusal(
   viewer: SignedIn,
@@ -48,8 +48,9 @@ type Forgiven = {
 };
 
 /**
- * The last instalments fall first (R30.1). The one that is cut is anew at the rate of the loan (R23.8): filled by what was paid
- * when nothing is owed any more, and open by a unit at least while a cent is.
+ * The plan after forgiving: the last instalments fall first (R30.1). The instalment that is cut is reckoned anew at the
+ * rate of the loan (R23.8): it is filled by what was paid where nothing is owed any more, and open by at least a unit
+ * while a cent is.
  */
 export function forgivenInstalments({ current, repaidCents, forgivenCents, local }: Forgiven): PlannedInstalment[] {
   const left = [...current];

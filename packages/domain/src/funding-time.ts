@@ -9,7 +9,7 @@ export function isLastDay({ fundingDeadline }: Pick<Proposal, 'fundingDeadline'>
   return fundingDeadline === null || fundingDeadline.getTime() - now.getTime() < DAY_MS;
 }
 
-/** May the owner give a proposal that collects more time (R5.6, R31.2)? Once, and not on its last day. */
+/** Null when the owner may give a proposal that collects more time (R5.6, R31.2): once, and not on its last day. */
 export function extendRefusal(
   viewer: Viewer,
   proposal: Proposal,
@@ -29,14 +29,17 @@ export function extendedDeadline(
   return endOfDayIn(timeZone, addDays(calendarDateIn(timeZone, deadline), fundingDays));
 }
 
-/** The least that an owner goes ahead with who takes a part: half of the amount, and no less than a dollar (R5.5, R6.1). */
+/**
+ * The least sum with which an owner who takes a part goes ahead: half of the amount, and no less than a dollar (R5.5,
+ * R6.1).
+ */
 export function leastPartCents(amountCents: Cents): Cents {
   return cents(Math.max(AMOUNT_CENTS_MIN, Math.ceil(amountCents / 2)));
 }
 
 /**
- * Until when what is promised to a proposal whose owner takes a part may still come: the deadline decides then (R31.2). It is the
- * last instant on which a backing of its last day lapses (R20.3).
+ * The last instant at which money promised to a proposal whose owner takes a part may still come: the deadline decides
+ * then (R31.2). A backing of its last day lapses at this instant at the latest (R20.3).
  */
 export function partialWaitsUntil(
   deadline: Date,

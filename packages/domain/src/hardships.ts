@@ -17,13 +17,16 @@ export const HARDSHIP_REASONS = [
 export type HardshipReason = (typeof HARDSHIP_REASONS)[number];
 
 export const HARDSHIP_NOTE_LENGTH_MAX = 500;
-/** A request that nobody answered for so long ends. */
+/** Days after which an unanswered request ends. */
 export const HARDSHIP_OPEN_DAYS = 30;
-/** Reminders rest for so long from the request on, once in {@link REST_ONCE_IN_DAYS}. */
+/** Days that reminders rest from the request on, once in {@link REST_ONCE_IN_DAYS}. */
 const REST_DAYS = 14;
 const REST_ONCE_IN_DAYS = 90;
 
-/** Until when the reminders of a loan rest after a request of now; null when they rested lately. `lastRest` ended or ends then. */
+/**
+ * The instant until which the reminders of a loan rest after a request made now; null when they rested lately.
+ * `lastRest` is the end of the last rest, past or to come.
+ */
 export function remindersRestUntil(now: Date, lastRest: Date | null): Date | null {
   const isTooSoon = lastRest !== null && now.getTime() - lastRest.getTime() < (REST_ONCE_IN_DAYS - REST_DAYS) * DAY_MS;
   return isTooSoon ? null : new Date(now.getTime() + REST_DAYS * DAY_MS);

@@ -6,7 +6,7 @@ export type Holiday = { readonly day: CalendarDate; readonly name: string };
 export const HOLIDAYS_MAX = 100;
 export const HOLIDAY_NAME_LENGTH_MAX = 60;
 
-/** In the order of the calendar; of a day that is named twice the first stays. */
+/** The holidays in the order of the calendar; of a day that is named twice the first stays. */
 export function inOrder(holidays: readonly Holiday[]): Holiday[] {
   const byDay = new Map<CalendarDate, Holiday>();
   for (const holiday of holidays) if (!byDay.has(holiday.day)) byDay.set(holiday.day, holiday);

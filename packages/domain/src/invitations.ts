@@ -7,21 +7,23 @@ import { isVisible, type Proposal, type SignedIn, type Viewer } from './proposal
 
 /** How long an invitation can be taken up after it was first sent (R12.1). */
 const INVITATION_DAYS = 60;
-/** An invitation goes out again not before this, and not more often than that (R12.6). */
+/** The hours until an invitation may be sent again, and the number of times that it may be (R12.6). */
 const RESEND_AFTER_HOURS = 72;
 const RESENDS_MAX = 3;
 
-/** So that an account is no way to write to the world (security T5). */
+/** The limits on invitations, so that an account is no way to write to the world (security T5). */
 export const INVITATION_LIMITS = {
-  /** In one call of an account that is younger than a week. */
+  /** The most in one call of an account that is younger than a week. */
   callInFirstWeek: 10,
-  /** By one person in 24 hours. */
+  /** The most by one person in 24 hours. */
   personAndDay: 200,
-  /** By one person whose phone nobody has proven, in 24 hours: such accounts are made with an e-mail address alone. */
+  /**
+   * The most in 24 hours by one person whose phone is not proven: such accounts are made with an e-mail address alone.
+   */
   unprovenAndDay: 10,
-  /** To one address from all people together, in seven days. */
+  /** The most to one address from all people together, in seven days. */
   addressAndWeek: 3,
-  /** From all people to all addresses, in 24 hours. */
+  /** The most from all people to all addresses, in 24 hours. */
   everybodyAndDay: 5000,
 } as const;
 const FIRST_WEEK_DAYS = 7;
@@ -59,14 +61,14 @@ export function campaignInviteRefusal(
   return campaign.isArchived || today > campaign.endsOn ? 'campaign_ended' : null;
 }
 
-/** Of a backer’s thanks to the owner (R12.9). */
+/** The longest note of a backer’s thanks to the owner (R12.9). */
 export const THANKS_NOTE_LENGTH_MAX = 280;
 
 export type ThanksKind = 'thank_you' | 'thanks_after_repaid';
 
 /**
- * Null when this person may thank: the owner the backers, the second kind only once the loan is repaid (R12.8), and a backer the
- * owner once it is fully backed (R12.9).
+ * Null when this person may thank: the owner may thank the backers, in the second way only once the loan is repaid
+ * (R12.8), and a backer may thank the owner once the loan is fully backed (R12.9).
  */
 export function thanksRefusal(
   kind: ThanksKind,
@@ -86,13 +88,13 @@ export function thanksRefusal(
 export type SentInvitation = {
   readonly inviterId: SignedIn['id'];
   readonly sentAt: Date;
-  /** The first one counts. */
+  /** The number of times that it was sent, the first included. */
   readonly sends: number;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
 };
 
-/** When its sender may send it again; null when never. Past instants mean now. */
+/** The instant from which its sender may send an invitation again; null when never. A past instant means now. */
 export function resendAt(invitation: Pick<SentInvitation, 'sentAt' | 'sends' | 'acceptedAt'>): Date | null {
   if (invitation.acceptedAt !== null || invitation.sends > RESENDS_MAX) return null;
   return new Date(invitation.sentAt.getTime() + RESEND_AFTER_HOURS * HOUR_MS);
@@ -172,5 +174,5 @@ export function dueReminder(fundingDeadline: Date, now: Date): ReminderDays | nu
   return REMINDER_DAYS.findLast((days) => leftMs <= days * DAY_MS) ?? null;
 }
 
-/** When a confirmation mail loses its power. */
+/** Days after which a confirmation mail loses its power. */
 export const EMAIL_CONFIRMATION_DAYS = 7;

@@ -1,15 +1,20 @@
-/** Made once, when it is needed: making one costs far more than using it. */
+/** The segmenter is made when it is first needed, and once: making one costs far more than using it. */
 let segmenter: Intl.Segmenter | undefined;
 function lettersOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })).segment(text);
 }
 
-/** The first letter with its marks: a Bengali vowel sign, an accent or half a flag never stands alone. Empty of an empty text. */
+/**
+ * The first letter with its marks: a Bengali vowel sign, an accent or half a flag never stands alone. Empty for an
+ * empty text.
+ */
 export function firstLetter(text: string): string {
   return lettersOf(text).containing(0)?.segment ?? '';
 }
 
-/** At most `lengthMax` code points of a text, whole letters only, with an ellipsis in the place of the rest. */
+/**
+ * A text shortened to at most `lengthMax` code points: whole letters only, with an ellipsis in the place of the rest.
+ */
 export function shortened(text: string, lengthMax: number): string {
   if ([...text].length <= lengthMax) return text;
   return `${wholeLetters(text, lengthMax - 1)}…`;

@@ -30,7 +30,7 @@ export type ReceiptEffect = {
 
 /** Days before the value day whose rate may have asked for the sum that came for a loan (R23.9). */
 const RATE_DAYS_BACK = 7;
-/** No backing stays unpaid as long; the value day of a file may be any. */
+/** The most days whose rates are tried: no backing stays unpaid as long, but the value day of a file may be any. */
 const ASKED_DAYS_MAX = 366;
 
 /** Money of a person pays their unpaid backings, the earliest first; the rest is credit (R20.6). Null without a rate. */
@@ -56,8 +56,9 @@ function inTurn({ unpaid }: PersonNamed): PersonNamed['unpaid'] {
 }
 
 /**
- * In another currency than dollars, a sum that the order asked on any day since its oldest unpaid backing pays exactly
- * that order; so does one that its first backings in turn asked (R20.7).
+ * The worth of money that came for a person; null without a rate. In another currency than dollars, a sum that the
+ * order asked on any day since its oldest unpaid backing pays exactly that order; so does one that its first backings
+ * in turn asked (R20.7).
  */
 function receiptCents(person: PersonNamed, arrived: Arrived): number | null {
   const unpaid = inTurn(person);
@@ -88,8 +89,8 @@ function worthOnValueDay({ amount, valueOn, currency, rates }: Arrived): number 
 }
 
 /**
- * The worth of a new payment of a loan (R23.5, R23.9), all of it that the loan does not owe too; null where a rate that it needs is
- * not known.
+ * The worth of a new payment of a loan, also the part of it that the loan does not owe (R23.5, R23.9); null where a
+ * rate that it needs is not known.
  */
 export function paymentCents(loan: LoanNamed, arrived: Arrived): number | null {
   const { amount, currency } = arrived;
@@ -146,7 +147,7 @@ export function countsFor(loan: LoanNamed, arrived: Arrived, worth: number): num
   return leastLocal(loan.local.plan, countedOf(loan, loan.local), paidCents);
 }
 
-/** Both moneys that approved payments and those that wait count for in the plan. */
+/** The sums that approved and waiting payments count for in the plan, in both moneys. */
 function countedOf(loan: LoanNamed, { plan, left }: NonNullable<LoanNamed['local']>): Counted {
   const paidCents = plan.reduce((sum, { cents }) => sum + cents, 0) - loan.outstandingCents + pendingCents(loan);
   return { cents: cents(paidCents), local: (plannedLocal(plan) - left + pendingLocal(loan)) as Minor };

@@ -2,7 +2,7 @@ import { toLatinDigits } from './digits.ts';
 import { hasRightCheck } from './references.ts';
 import type { StatementLine } from './statement-lines.ts';
 
-/** As banks shorten what people type: compatible forms and digits as 0–9, capitals, and nothing but A–Z and 0–9 (R21.6). */
+/** A text as banks shorten it: compatible forms and digits as 0–9, capitals, and nothing but A–Z and 0–9 (R21.6). */
 export function squeezed(text: string): string {
   return plain(text)
     .toUpperCase()
@@ -52,7 +52,7 @@ export function bareReferencesIn({ text }: Worded): string[] {
   return [...new Set(found)].filter(hasRightCheck).toSorted();
 }
 
-/** Ten digits each: the code itself with one of its digits another, with two swapped, with one more or one less. */
+/** The codes of ten digits that are one slip from this one: another digit, two swapped, one more or one less. */
 function oneSlipFrom(code: string): string[] {
   const places = [...code].map((_, place) => place);
   if (code.length === 11) return places.map((place) => code.slice(0, place) + code.slice(place + 1));

@@ -44,7 +44,7 @@ export type PlanVersion = {
 export type LoanFacts = {
   readonly proposalId: ProposalId;
   readonly releasedOn: CalendarDate;
-  /** Its release was undone (R31.3); null while it stands. */
+  /** The day on which its release was undone (R31.3); null while it stands. */
   readonly undoneOn: CalendarDate | null;
   readonly publishedOn: CalendarDate | null;
   readonly defaultedOn: CalendarDate | null;
@@ -103,7 +103,7 @@ export const UNTOLD: ReadonlySet<Cell> = new Set<Cell>([
 /** How one loan stood at the end of a day: what it adds to each cell. Money in cents, the rest in loans. */
 export type LoanOnDay = Readonly<Record<Cell, number>>;
 
-/** Null before its money was released (R32.1), and once that is undone. */
+/** How a loan stood at the end of a day; null before its money was released (R32.1), and once that is undone. */
 export function loanOn(facts: LoanFacts, day: CalendarDate): LoanOnDay | null {
   if (facts.releasedOn > day || (facts.undoneOn !== null && facts.undoneOn <= day)) return null;
   const moves = facts.moves.filter(({ on }) => on <= day);
@@ -141,7 +141,10 @@ function sumsOf(moves: readonly LoanMove[]): Record<Sum, number> {
   return sums;
 }
 
-/** By R10.7: late from the day after the grace, and then as many days late as have passed since the due day. */
+/**
+ * The cells of lateness (R10.7): a loan is late from the day after the grace, and then as many days late as have passed
+ * since the due day.
+ */
 function lateCells(
   plan: PlanVersion | undefined,
   { repaid, outstanding, day }: { repaid: number; outstanding: number; day: CalendarDate },
@@ -188,7 +191,7 @@ function wasOnTimeSoFar(over: readonly Instalment[], moves: readonly LoanMove[],
   });
 }
 
-/** From the publishing to the day on which the money was sent and stayed; null while it was not. */
+/** The days from the publishing to the day on which the money was sent and stayed; null while it was not. */
 export function daysToMoney({ publishedOn, moves }: LoanFacts, day: CalendarDate): number | null {
   const sendings = moves.filter(({ kind, on }) => on <= day && EFFECTS[kind]?.sum === 'sent');
   const last = sendings.at(-1);

@@ -12,7 +12,7 @@ export type LoanLimits = {
   readonly growthPercent: number | null;
 };
 
-/** Standing still, and growing fivefold. */
+/** The bounds of growth: standing still, and growing fivefold. */
 export const GROWTH_PERCENT_MIN = 100;
 export const GROWTH_PERCENT_MAX = 500;
 
@@ -27,7 +27,7 @@ export type OwnLimit = {
   readonly reason: LimitReason | null;
 };
 
-/** From the smallest loan to the largest, the first between them. */
+/** Whether the limits rise from the smallest loan to the largest, with the first loan between them. */
 export function areLimitsInOrder({ minimumCents, firstLoanCents, maximumCents }: LoanLimits): boolean {
   const set = [minimumCents, firstLoanCents, maximumCents].filter((amount) => amount !== null);
   return set.every((amount, index) => index === 0 || (set[index - 1] as Cents) <= amount);
@@ -45,7 +45,10 @@ export function ownLimitOf(limits: LoanLimits, loans: readonly LoanOfPerson[]): 
   return { minimumCents, maximumCents: earnedCents, reason: loans.some(isRepaid) ? 'history' : 'first_loan' };
 }
 
-/** Never less than a first loan. A loan that is late now lets nothing grow until it is paid up. */
+/**
+ * The most that a person's history allows, never less than a first loan; null for no bound. A loan that is late now
+ * lets nothing grow until it is paid up.
+ */
 function earnedLimit({ firstLoanCents, growthPercent }: LoanLimits, loans: readonly LoanOfPerson[]): Cents | null {
   if (firstLoanCents === null) return null;
   const largest = Math.max(
@@ -62,7 +65,7 @@ function earnedLimit({ firstLoanCents, growthPercent }: LoanLimits, loans: reado
 /** An own loan that is later than this pauses lending to its owner (R10.10, R29.4). */
 const PAUSED_AFTER_DAYS_LATE = 30;
 
-/** The loan for which its owner may publish no other one now, the latest of them; null without one. */
+/** The loan that keeps its owner from publishing another one now, the one with the most days late; null without one. */
 export function pausingLoanOf(
   loans: readonly LoanOfPerson[],
 ): { readonly loan: LoanOfPerson; readonly daysLate: number } | null {
@@ -74,7 +77,10 @@ export function pausingLoanOf(
 
 export type LimitRefusal = 'amount_below_limit' | 'amount_above_limit';
 
-/** Asked when a proposal becomes public, and when a public one is changed. */
+/**
+ * Null when an amount is within a person's limits; asked when a proposal becomes public, and when a public one is
+ * changed.
+ */
 export function loanLimitRefusal(amountCents: Cents, { minimumCents, maximumCents }: OwnLimit): LimitRefusal | null {
   if (maximumCents !== null && amountCents > maximumCents) return 'amount_above_limit';
   return minimumCents !== null && amountCents < minimumCents ? 'amount_below_limit' : null;

@@ -6,7 +6,7 @@ export type Minor = number & { readonly __unit: 'minor' };
 /** The currencies that rates and loans may name; each has two decimals, as its sums are written. */
 export const LOCAL_CURRENCIES = ['BDT', 'INR', 'NPR', 'PKR', 'LKR', 'IDR', 'PHP', 'EUR', 'GBP'] as const;
 export type LocalCurrency = (typeof LOCAL_CURRENCIES)[number];
-/** Those of accounts. */
+/** The currencies of accounts. */
 export const CURRENCIES = ['USD', ...LOCAL_CURRENCIES] as const;
 export type Currency = (typeof CURRENCIES)[number];
 export type LocalSum = { readonly amount: Minor; readonly currency: Currency };
@@ -16,7 +16,7 @@ export function parseLocal(text: string): Minor | null {
   return parseDollars(text) as Minor | null;
 }
 
-/** With two decimals, as it crosses the network: `1020.00`. */
+/** Writes a sum with two decimals, as it crosses the network: `1020.00`. */
 export function writeLocal(amount: Minor): string {
   return (amount / 100).toFixed(2);
 }

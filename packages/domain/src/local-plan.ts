@@ -28,7 +28,10 @@ export function plannedLocal(plan: LocalPlan): Minor {
   return plan.reduce((sum, { local }) => sum + local, 0) as Minor;
 }
 
-/** F of R23.5: whole instalments in order give their cents, the next one its part, rounded down. */
+/**
+ * The worth of local money in a plan, F of R23.5: whole instalments in order give their cents, the next one its part,
+ * rounded down.
+ */
 export function worthInPlan(plan: LocalPlan, local: number): Cents {
   let rest = local;
   let worth = 0;

@@ -17,7 +17,7 @@ const ROLES: ReadonlyArray<readonly [role: string, person: Person, standing: Sta
   ['staff of another', 'otherStaff', NOTHING],
 ];
 
-/** Written by hand from R15.1 and R15.2. In each cell: r may read, w may write, else why not. */
+/** The permissions of R15.1 and R15.2, written by hand. In each cell: r may read, w may write, else why not. */
 const TABLE: Readonly<Record<ProposalStatus, Readonly<Record<string, string>>>> = {
   drafted: {
     visitor: 'sign_in_required',

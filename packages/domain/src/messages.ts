@@ -7,7 +7,7 @@ export const MESSAGE_LIMITS = [
   { count: 5, perSeconds: 60 },
   { count: 200, perSeconds: 86_400 },
 ] as const;
-/** Until then an account's messages carry no links (R15.3). */
+/** The number of an account's first messages that carry no links (R15.3). */
 export const MESSAGES_WITHOUT_LINKS = 3;
 
 /** A person's ties to a proposal beside owning or checking it. */
@@ -40,8 +40,9 @@ export function areLinksAllowed(writtenBefore: number): boolean {
 }
 
 /**
- * Seconds until this person may write again, 0 when they may now (R15.3). `sentAt` holds for each of {@link MESSAGE_LIMITS}
- * when the last message was sent that leaves no room for another: the fifth from the end, the two hundredth; null without one.
+ * Seconds until this person may write again, 0 when they may now (R15.3). `sentAt` holds, for each of
+ * {@link MESSAGE_LIMITS}, when the message was sent that has to grow old enough for another to fit: the fifth from the
+ * end, the two hundredth; null without one.
  */
 export function secondsUntilNextMessage(sentAt: ReadonlyArray<Date | null>, now: Date): number {
   const waits = MESSAGE_LIMITS.map(({ perSeconds }, index) => {

@@ -11,7 +11,7 @@ export const FEE_WORDS_MAX = 20;
 /** Words for payers in each language; empty where nobody has written them. */
 export type Instructions = { readonly en: string; readonly be: string; readonly ar: string };
 
-/** The parts that steer money. A change of them waits for a second person, and payers see what was until then. */
+/** The parts that steer money. A change of them waits for a second person, and payers see the old ones until then. */
 export type Steering = {
   readonly holder: string;
   readonly number: string;
@@ -26,7 +26,7 @@ export type Steering = {
 };
 /** Words of the office itself, which anybody there changes. */
 export type OfficeWords = { readonly label: string; readonly feeWords: readonly string[] };
-/** Never changed: a statement in another currency would be read wrongly. */
+/** Kind and currency, which never change: a statement in another currency would be read wrongly. */
 export type AccountNature = { readonly kind: MoneyAccountKind; readonly currency: Currency };
 export type MoneyAccountValues = AccountNature & OfficeWords & Steering;
 
@@ -67,7 +67,7 @@ export type InstructionFacts = Readonly<Record<(typeof INSTRUCTION_FACTS)[number
 
 const IN_BRACES = /\{([^{}]*)\}/g;
 
-/** At most five lines, and in braces nothing but the payer's facts. */
+/** Whether a text has at most five lines, and in braces nothing but the payer's facts. */
 export function areInstructions(text: string): boolean {
   const rest = text.replaceAll(IN_BRACES, (braces, name: string) => (isFact(name) ? '' : braces));
   return text.split('\n').length <= INSTRUCTION_LINES_MAX && !/[{}]/.test(rest);

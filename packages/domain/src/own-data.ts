@@ -26,7 +26,7 @@ export type OpenMatters = {
 
 export type ClosingRefusal = 'has_open_loans' | 'money_not_sent' | 'last_manager' | 'credit_below_zero';
 
-/** May this account be closed (R33.5)? Claims and credit never hinder. */
+/** May this account be closed (R33.5)? Claims never hinder, nor credit from zero on. */
 export function closingRefusal(matters: OpenMatters): ClosingRefusal | null {
   if (matters.openLoans > 0) return 'has_open_loans';
   if (matters.unsentLoans > 0 || matters.leavingCents > 0) return 'money_not_sent';
@@ -47,7 +47,7 @@ export function hindersClosing(status: number, defaultedAt: Date | null, now: Da
 export const REDUCED_TITLES = { repaid: 'Repaid loan', writtenOff: 'Former loan' } as const;
 /** A loan that is repaid or written off keeps its words and pictures this long, unless its owner wants them to stay (R13.6). */
 export const WORDS_KEPT_MONTHS = 12;
-/** By its keyed hash the phone of a former member is known this long (R33.5). */
+/** Months for which the phone of a former member is known, by its keyed hash (R33.5). */
 export const FORMER_PHONE_MONTHS = 24;
 /** Bank data are kept this long after the last payout (R13.7). */
 export const BANK_DATA_DAYS = 90;

@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts';
 import { cents, type Cents } from './money.ts';
 
-/** Credit below zero for so long may be taken over by the institution (R20.11). */
+/** Days below zero after which the institution may take a person's debt over (R20.11). */
 const OLD_DEBT_DAYS = 180;
 
 /** `since` is when the credit went below zero and stayed there. */
@@ -12,8 +12,9 @@ export function isOldDebt(since: Date, now: Date): boolean {
 export type DrawRefusal = 'amount_not_positive' | 'amount_above_credit' | 'second_person_needed';
 
 /**
- * May this member of staff take so much of the institution's own money out (R19.8)? Not what came home on parts that they
- * advanced themselves. What others took out came first from the rest, which is the stricter reading.
+ * Null when this member of staff may take so much of the institution's own money out (R19.8): all but the money that
+ * came home on parts that they advanced themselves. Money that others took out counts as taken from the rest first,
+ * which is the stricter reading.
  */
 export function drawRefusal(
   amountCents: Cents,
@@ -28,12 +29,12 @@ export function drawRefusal(
 }
 
 export type Drawable = {
-  /** Of the house. */
+  /** The credit of the house. */
   readonly creditCents: Cents;
-  /** Came home on parts that the actor advanced. */
+  /** The money that came home on parts that the actor advanced. */
   readonly ownHomeCents: Cents;
   readonly drawnBySelfCents: Cents;
   readonly drawnByOthersCents: Cents;
-  /** An office of one may alone. */
+  /** Whether the actor is the whole office, who may take all of it alone. */
   readonly isAlone: boolean;
 };

@@ -21,7 +21,7 @@ export function payInCode({ holder, number, upiId, qrText, currency }: Payee, { 
   if (upiId !== '' && currency === 'INR') {
     const fields = { pa: upiId, pn: holder, tr: reference, am: sum, cu: currency };
     const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    // Payment apps want the sign of the address as it is.
+    // Payment apps want the @ of the address as it is.
     return `upi://pay?${query.join('&')}`.replace('%40', '@');
   }
   return (
@@ -78,7 +78,7 @@ function partsOf(text: string): Part[] | null {
   return parts;
 }
 
-/** In the place of the part that has its number, else in the order of the numbers. */
+/** The parts with this one in the place of the part that has its number, else in the order of the numbers. */
 function withPart(parts: readonly Part[], part: Part): Part[] {
   const others = parts.filter(([id]) => id !== part[0]);
   const before = others.filter(([id]) => id < part[0]);

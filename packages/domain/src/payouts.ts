@@ -8,9 +8,9 @@ import { WITHDRAWAL_STEPS, type WithdrawalState } from './withdrawals.ts';
 
 /** Credit is asked out from one dollar on (R25.6). */
 export const PAYOUT_CENTS_MIN = cents(100);
-/** Money may be sent so long after it was asked for. */
+/** Hours after a request from which its money may be sent. */
 export const PAYOUT_REST_HOURS = 24;
-/** Money that came less than so many days ago leaves only to the account that it came from. */
+/** Days for which money that came leaves only to the account that it came from. */
 export const HELD_DAYS = 10;
 
 /** Money of a person that came: what it left as credit, with what it paid and was given back. */
@@ -18,9 +18,9 @@ export type FreshReceipt = {
   readonly toCreditCents: Cents;
   /** Its value day, or the later day on which somebody entered it. */
   readonly heldFrom: CalendarDate;
-  /** A person entered it, and no second one was sure of it yet (R25.10). */
+  /** A person entered it, and no second one has confirmed it yet (R25.10). */
   readonly isUnconfirmed: boolean;
-  /** The account that it came from, as the bank wrote it; empty where nobody knows. */
+  /** The account that it came from, as the bank wrote it; empty where it is not known. */
   readonly payerAccount: string;
 };
 
@@ -46,7 +46,7 @@ export type KeptCredit = {
   readonly keptAt: Date;
   /** Null where nothing was asked for to this account yet. */
   readonly lastAskedAt: Date | null;
-  /** Of the institution. */
+  /** The time zone of the institution. */
   readonly timeZone: string;
 };
 
@@ -56,7 +56,7 @@ export function isKeptCreditDue({ keptAt, lastAskedAt, timeZone }: KeptCredit, n
   return [keptAt, lastAskedAt].every((at) => at === null || monthOf(at) < monthOf(now));
 }
 
-/** The steps of a withdrawal; and money that came back is failed also after its owner confirmed it (R25.4). */
+/** The steps of a withdrawal. A payout whose money came back fails even after its owner confirmed it (R25.4). */
 export const PAYOUT_STEPS = WITHDRAWAL_STEPS;
 export type PayoutStep = keyof typeof PAYOUT_STEPS;
 export type PayoutStepRefusal = 'not_found' | 'not_permitted' | 'second_person_needed' | 'wrong_status';

@@ -27,9 +27,9 @@ type Rule = {
   readonly when: readonly ProposalStatus[];
   /** Owners never decide over a loan of their own, staff or not. Of some acts staff are told that a colleague has to (R19.9, R34.3). */
   readonly neverOwner?: true | 'second_person_needed';
-  /** A freeze stops it (R34.7). */
+  /** A freeze stops the action (R34.7). */
   readonly neverFrozen?: true;
-  /** Not while reports hide it (R34.6). */
+  /** The action is refused while reports hide the proposal (R34.6). */
   readonly neverHidden?: true;
 };
 

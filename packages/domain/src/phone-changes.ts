@@ -24,7 +24,10 @@ export function officeOfChange({ staffOf, moneyAt }: Holder): MfiId | null {
   return staffOf[0] ?? moneyAt[0] ?? null;
 }
 
-/** Never one person alone, not even in an office of one (R34.3); an entry that nobody confirmed for 30 days is over. */
+/**
+ * Null when this person may confirm the change: never the one who entered it, not even in an office of one (R34.3). An
+ * entry that stays unconfirmed for 30 days is over.
+ */
 export function phoneChangeConfirmRefusal(
   viewer: SignedIn,
   entry: Entry,

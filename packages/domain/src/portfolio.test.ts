@@ -103,7 +103,7 @@ describe("R9.1: a backer's expected shares, month by month", () => {
   });
 
   test('R30.1: a backer who gave a claim up expects no more, and the others all of the rest', () => {
-    // Of 100.00 in four months, 36.00 of b are given up after 10.00 were paid back.
+    // A loan of 100.00 runs for four months, and b gives up 36.00 of it after 10.00 were paid back.
     const instalments = [2500, 2500, 1400].map((amount, index) => ({
       number: index + 1,
       dueOn: day(`2026-0${index + 1}-28`),

@@ -18,7 +18,7 @@ export type RunningLoan = {
   readonly fundedCents: Cents;
   readonly repaidCents: Cents;
   readonly forgivenCents: Cents;
-  /** In the time zone of its MFI. */
+  /** The day it is in the time zone of its MFI. */
   readonly today: CalendarDate;
   readonly graceDays: number;
   /** The rest of its local instalments; null for a loan in dollars. */
@@ -41,7 +41,9 @@ export type Portfolio = {
     readonly outstandingCents: Cents;
     readonly sums: LocalSum[];
   }>;
-  /** Of loans more than 30 days late, as a part of all that is outstanding (R11.4). Null while nothing is. */
+  /**
+   * The part of the outstanding money that is in loans more than 30 days late (R11.4); null while none is outstanding.
+   */
   readonly par30: number | null;
 };
 

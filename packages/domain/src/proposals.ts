@@ -4,7 +4,9 @@ import type { CalendarDate } from './calendar-date.ts';
 import { AMOUNT_CENTS_MAX, AMOUNT_CENTS_MIN, subtractCents, ZERO_CENTS, type Cents } from './money.ts';
 import { cleanText, lengthInCodePoints } from './text.ts';
 
-/** In order of life. The numbers are the wire and database codes, fixed by the specification (section 4). */
+/**
+ * The statuses in order of life. The numbers are the wire and database codes, fixed by the specification (section 4).
+ */
 export const PROPOSAL_STATUS = { drafted: 1, published: 2, locked: 3, backed: 4, funded: 5, repaid: 6 } as const;
 export type ProposalStatus = keyof typeof PROPOSAL_STATUS;
 export type ProposalStatusCode = (typeof PROPOSAL_STATUS)[ProposalStatus];
@@ -18,7 +20,7 @@ export function proposalStatusOf(code: number): ProposalStatus {
   return status as ProposalStatus;
 }
 
-/** It may be backed, until its deadline. */
+/** Whether a proposal with this status may be backed, until its deadline. */
 export function isOpen(status: ProposalStatus): boolean {
   return status === 'published' || status === 'locked';
 }
@@ -72,7 +74,7 @@ export type Proposal = {
   readonly approveBeforeBacking: boolean;
   /** The people for whom its MFI has stopped it: some persons, or everybody (R34.7). None when it is not said. */
   readonly frozenFor?: 'everybody' | readonly UserId[];
-  /** Hidden after reports: of all others its backers, these, still see it (R14.4). Null or absent while it is shown. */
+  /** The backers who still see a proposal that reports hide (R14.4); null or absent while it is shown. */
   readonly hiddenBut?: readonly UserId[] | null;
 };
 
@@ -104,8 +106,8 @@ export function isVisible(
 }
 
 /**
- * Whether the pictures of a proposal that the viewer sees are shown too: an institution may keep them, until it has checked it, for the
- * owner and its staff (R14.3).
+ * Whether the viewer of a proposal sees its pictures too: an institution may keep them for the owner and its staff
+ * until it has checked the proposal (R14.3).
  */
 export function seesPictures(
   viewer: Viewer,
@@ -183,7 +185,10 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 /** Why a published proposal is a draft again (R1.1). */
 export const CLOSED_REASONS = ['expired', 'cancelled', 'returned'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
-/** Beside them the reason for which nobody expects a loan back any more (R29.3); it follows from the write-off. */
+/**
+ * The reasons that readers are told. `written_off` is a loan that is not expected back any more (R29.3); it follows
+ * from the write-off.
+ */
 export const TOLD_CLOSED_REASONS = [...CLOSED_REASONS, 'written_off'] as const;
 
 /** Whether an amount takes two people; null where the institution has not chosen it (R2.6). */
@@ -211,7 +216,10 @@ export function releasesAtOnce(
 /** How long money may stay fully backed without being released (T9). */
 const BACKED_DAYS_MAX = 30;
 
-/** Past its deadline and not fully backed (T8), or fully backed and not released for {@link BACKED_DAYS_MAX} days (T9). */
+/**
+ * Whether a proposal is past its deadline and not fully backed (T8), or fully backed and not released for
+ * {@link BACKED_DAYS_MAX} days (T9).
+ */
 export function hasExpired(
   proposal: Pick<Proposal, 'status' | 'fundingDeadline'> & { readonly backedAt: Date | null },
   now: Date,

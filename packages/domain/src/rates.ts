@@ -3,9 +3,9 @@ import { type CalendarDate, daysBetween } from './calendar-date.ts';
 /** Millionths of a currency for one dollar (R23.2): 122.35 taka are 122,350,000. */
 export type RateMillionths = number & { readonly __unit: 'rate_millionths' };
 
-/** A rate of one day says nothing of a day this much later. */
+/** The most days for which a rate still says something of a later day. */
 const RATE_DAYS = 30;
-/** A rate that differs by more from the one before it needs a reason. */
+/** A rate that differs by more, in percent, from the one before it needs a reason. */
 const RATE_JUMP_PERCENT = 5;
 export const RATE_WORDS_LENGTH_MAX = 200;
 
@@ -22,7 +22,7 @@ export function parseRate(text: string): RateMillionths | null {
   return millionths > 0 && millionths <= RATE_MAX ? (millionths as RateMillionths) : null;
 }
 
-/** Without zeros at the end: `122.35`. */
+/** Writes a rate without zeros at the end: `122.35`. */
 export function writeRate(rate: RateMillionths): string {
   const fraction = String(rate % 1_000_000).padStart(6, '0');
   return `${Math.floor(rate / 1_000_000)}.${fraction}`.replace(/\.?0+$/, '');

@@ -37,14 +37,14 @@ export function hasRightCheck(text: string): boolean {
   return /^RF\d{2}[0-9A-Z]{1,21}$/.test(text) && remainder(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
-/** Null for a right reference that none of ours begins like. */
+/** The kind of a reference; null for a right one that begins like none of ours. */
 export function kindOfReference(reference: Reference): ReferenceKind | null {
   const digit = Number(reference[4]);
   const kinds = Object.keys(REFERENCE_KINDS) as ReferenceKind[];
   return kinds.find((kind) => REFERENCE_KINDS[kind] === digit) ?? null;
 }
 
-/** In fours, as people read it out: `RF08 1000 4217`. */
+/** A reference in fours, as people read it out: `RF08 1000 4217`. */
 export function formatReference(reference: string): string {
   return reference.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,9 +1,9 @@
 import { DAY_MS } from './durations.ts';
 import type { Proposal } from './proposals.ts';
 
-/** Money that was released and not sent for so long is asked about (R31.4). */
+/** Days after which money that was released and not sent is asked about (R31.4). */
 export const UNSENT_DAYS = 60;
-/** So often it is asked about again. */
+/** Days after which it is asked about again. */
 const AGAIN_DAYS = 30;
 
 export type ReleasedLoan = Pick<Proposal, 'status' | 'repaidCents' | 'forgivenCents' | 'pendingCents'> & {
@@ -21,7 +21,7 @@ export function undoReleaseRefusal(loan: ReleasedLoan): 'wrong_status' | 'paymen
   return loan.pendingCents > 0 ? 'payment_pending' : null;
 }
 
-/** Released by then, money has waited long enough to be asked about. */
+/** The instant before which money was released that has waited long enough to be asked about. */
 export function unsentTooLongBefore(now: Date): Date {
   return new Date(now.getTime() - UNSENT_DAYS * DAY_MS);
 }

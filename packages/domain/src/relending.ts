@@ -4,10 +4,10 @@ import { cents, type Cents, ZERO_CENTS } from './money.ts';
 
 /** Lending again begins at this hour, at the place of the institution (R25.8). */
 const RELEND_HOUR = 9;
-/** By default at most this much goes into one loan. */
+/** The most that goes into one loan by default. */
 export const RELEND_PER_LOAN_CENTS = cents(25_00);
 
-/** The day that is to be done now; null before the hour, and when it is done. */
+/** The day whose lending is to be done now; null before the hour, and when it is done. */
 export function relendDay(timeZone: string, ranOn: CalendarDate | null, now: Date): CalendarDate | null {
   const today = calendarDateIn(timeZone, now);
   const isTime = now >= hourIn(timeZone, today, RELEND_HOUR);

@@ -65,7 +65,7 @@ describe('R9.4: the vector of the rules', () => {
   });
 });
 
-// Within a property a thrown error says the same as an expectation, at a hundredth of the time.
+// A thrown error within a property says the same as an expectation, at a hundredth of the time.
 test(`R9.3: sharing holds its promises on ${LOANS} random loans (seed ${SEED})`, { timeout: 60_000 }, () => {
   const promises = fc.property(loan, ({ backedCents, paymentsCents }) => {
     const claims = claimsOf(backedCents);

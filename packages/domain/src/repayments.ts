@@ -37,7 +37,7 @@ export function previewStart(neededOn: CalendarDate, today: CalendarDate): Calen
 export type InstalmentState = 'paid' | 'late' | 'due' | 'upcoming';
 export type InstalmentProgress = Instalment & { readonly paidCents: Cents; readonly state: InstalmentState };
 
-/** An instalment is announced as due so many days before. */
+/** Days before its due day from which an instalment is announced as due. */
 const DUE_WITHIN_DAYS = 30;
 
 /** Approved payments fill the oldest instalment first (R8.3). `late` begins `graceDays` after the due date (R10.7). */
@@ -83,7 +83,7 @@ export function maximumRepaymentCents(proposal: Owed & Pick<Proposal, 'pendingCe
   return subtractCents(outstandingCents(proposal), proposal.pendingCents);
 }
 
-/** May this much be entered (R10.2)? By whom, and when, says `PROPOSAL_RULES.repay`. */
+/** Whether so much may be entered (R10.2); `PROPOSAL_RULES.repay` says by whom, and when. */
 export function decideRepayment(
   proposal: Owed & Pick<Proposal, 'pendingCents'>,
   amountCents: Cents,
@@ -113,7 +113,10 @@ export function decidePaymentRefusal(
   return state === 'pending' ? refusal : 'already_decided';
 }
 
-/** May this person take back a payment that waits? Who entered it, and still may enter payments of this loan (R10.1). */
+/**
+ * Null when this person may take back a payment that waits: the one who entered it, and still may enter payments of
+ * this loan (R10.1).
+ */
 export function takeBackPaymentRefusal(
   viewer: Viewer,
   proposal: Proposal,
@@ -126,10 +129,13 @@ export function takeBackPaymentRefusal(
   return state === 'pending' ? null : 'already_decided';
 }
 
-/** An approved payment may be taken back for so long (R22.8). */
+/** Days for which an approved payment may be taken back (R22.8). */
 const REVERSAL_DAYS = 60;
 
-/** May this person take an approved payment back? By staff who do not own the loan, once and in time; two people decide (R22.8). */
+/**
+ * Null when this person may take an approved payment back: staff who do not own the loan, once and in time; two people
+ * decide (R22.8).
+ */
 export function reversePaymentRefusal(
   viewer: Viewer,
   proposal: Proposal,
@@ -150,7 +156,7 @@ export function mayReverse(approvedAt: Date, now: Date): boolean {
 export type Claim<Backer> = { readonly backer: Backer; readonly backedCents: Cents };
 export type Share<Backer> = { readonly backer: Backer; readonly amountCents: Cents };
 
-/** When the loan's months begin: the day the money was sent, else the day it was released (R4.4). */
+/** The day on which the loan's months begin: the day the money was sent, else the day it was released (R4.4). */
 export function scheduleStart(timeZone: string, releasedAt: Date, sentAt: Date | null): CalendarDate {
   return calendarDateIn(timeZone, sentAt ?? releasedAt);
 }
@@ -160,7 +166,7 @@ export function channelOf(kind: MoneyAccountKind): PayChannel {
   return kind === 'till' ? 'cash' : kind;
 }
 
-/** Two of the same, however they are typed, are one transfer (R22.1). */
+/** A reference in one spelling: two that are the same, however they are typed, are one transfer (R22.1). */
 export function sameReference(typed: string): string {
   return typed.toUpperCase();
 }

@@ -11,7 +11,7 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_REASONS = ['child_privacy', 'privacy', 'fraud', 'offensive', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** So many different reporters hide a thing until staff decide (R14.4). */
+/** The number of different reporters that hides a thing until staff decide (R14.4). */
 const HIDING_REPORTERS = 3;
 /** A phone counts once it has been confirmed for this long (R34.6). */
 const PHONE_CONFIRMED_DAYS = 7;
@@ -19,7 +19,7 @@ const PHONE_CONFIRMED_DAYS = 7;
 const COUNTED_REPORTS_PER_DAY = 3;
 /** The funding deadline of a hidden proposal stands still no longer than this. */
 const DEADLINE_STANDS_DAYS = 14;
-/** Managers hear of what is undecided for this long. */
+/** Days after which managers hear of an undecided case. */
 export const UNDECIDED_DAYS = 3;
 /** The longest appeal, in code points. */
 export const APPEAL_LENGTH_MAX = 1000;
@@ -46,8 +46,8 @@ export function doesCount(phoneConfirmedAt: Date | null, counted: number, now: D
 export type Report = { readonly reason: ReportReason; readonly counts: boolean };
 
 /**
- * Three reporters hide a thing, or one who names the privacy of a child (R14.4). What staff have cleared of a reason is not
- * hidden again for it.
+ * Three reporters hide a thing, or one who names the privacy of a child (R14.4). A thing that staff have cleared of a
+ * reason is not hidden again for that reason.
  */
 export function isToBeHidden(reports: readonly Report[], cleared: readonly ReportReason[]): boolean {
   const counting = reports.filter(({ reason, counts }) => counts && !cleared.includes(reason));

@@ -5,7 +5,7 @@ export const SAVED_SEARCHES_MAX = 5;
 export const SEARCH_NAME_LENGTH_MAX = 60;
 
 const MONDAY = 1;
-/** In the morning of the places where most readers live. */
+/** The hour at which a week ends, in the morning of the places where most readers live. */
 const HOUR_UTC = 4;
 
 /** The last moment at or before `now` at which a week of new proposals ends: Mondays at 4:00 UTC. */

@@ -5,7 +5,7 @@ import { shareHistory, sharesBetween, type SharingEvent } from './sharing.ts';
 
 /** Printed with each test's name, so that a failure can be had again: `PROPERTY_SEED=… npx vitest run --project unit`. */
 const SEED = Number(process.env['PROPERTY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-/** Of each property; more in the long runs, which are told how much happened. */
+/** The number of loans for each property; the long runs take more, and tell how much happened. */
 const LOANS = Number(process.env['LOANS'] ?? 2000);
 const LIMIT_MS = 600_000;
 const HOUSE = -1;

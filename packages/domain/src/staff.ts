@@ -79,7 +79,10 @@ export function officeWithout({ members, removedLately }: Office, own: readonly 
   return { members: members.filter(({ userId }) => !own.includes(userId)), removedLately };
 }
 
-/** One person may not do both: a single member may, which is marked (R2.6, R19.8). `first` did the earlier of the two acts. */
+/**
+ * Null when this person may do the second of two acts that one person may not both do; a single member may, which is
+ * marked (R2.6, R19.8). `first` did the earlier of the two acts.
+ */
 export function secondEyesRefusal(
   viewer: Pick<SignedIn, 'id'>,
   first: UserId | null,
@@ -89,8 +92,9 @@ export function secondEyesRefusal(
 }
 
 /**
- * As {@link confirmRefusal}, over the loan or the money of somebody who may be of the office: they decide nothing of it (R19.9),
- * so the other members do not wait for them. Nobody is alone by that: who entered it confirms it only where they are the whole office.
+ * As {@link confirmRefusal}, over the loan or the money of a person who may be of the office: they decide nothing of it
+ * (R19.9), so the other members do not wait for them. That leaves no member alone: the one who entered it confirms it
+ * only where they are the whole office.
  */
 export function confirmLoanRefusal(
   viewer: Pick<SignedIn, 'id'>,

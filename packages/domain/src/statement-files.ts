@@ -34,9 +34,9 @@ export type CsvMapping = {
   readonly columns: { readonly [Role in CsvRole]?: string | undefined };
   readonly decimal: DecimalSign;
   readonly dateOrder: DateOrder;
-  /** Of instants that say none (IANA); without it the MFI's. */
+  /** The time zone (IANA) of instants that name none; without it the MFI's. */
   readonly timeZone?: string | undefined;
-  /** Of bytes that are no UTF-8 and have no byte order mark; without it Windows-1252. */
+  /** The encoding of bytes that are no UTF-8 and have no byte order mark; without it Windows-1252. */
   readonly encoding?: string | undefined;
   /** Types whose amounts go out, though they are written without a sign. */
   readonly outTypes?: readonly string[] | undefined;
@@ -52,7 +52,7 @@ export const CSV_ENCODINGS = [
   'iso-8859-15',
 ] as const;
 
-/** A day and an amount are what a line cannot do without. */
+/** Whether the columns hold a day and an amount, which each line needs. */
 export function hasNeededColumns({ columns }: Pick<CsvMapping, 'columns'>): boolean {
   const hasAmount = columns.amount !== undefined || (columns.debit !== undefined && columns.credit !== undefined);
   return columns.bookedOn !== undefined && hasAmount;

@@ -18,7 +18,7 @@ export type StatementLine = {
   readonly isReversal: boolean;
   /** A fee that stood in a column of the line before it. */
   readonly isFee: boolean;
-  /** Of the account after this line, where the file says it. */
+  /** The balance of the account after this line; null where the file does not say it. */
   readonly balance: number | null;
 };
 
@@ -30,7 +30,7 @@ export function bankIdOf({ bankRef, part, isFee }: StatementLine): string {
 
 /**
  * The text by which each line of a file is known when it comes again (R21.5): the bank's id, or else all that the line
- * says, and in both the how-manieth of such it is.
+ * says, and in both cases its number among the lines with the same text.
  */
 export function linesKnownBy(lines: readonly StatementLine[]): string[] {
   const counts = new Map<string, number>();

@@ -38,7 +38,10 @@ export type Match = {
   readonly candidates: readonly string[];
 };
 
-/** With the effect of booking the line alone, without naming a target; null where that does nothing. */
+/**
+ * A match with the effect of booking the line alone, without naming a target; the effect is null where that does
+ * nothing.
+ */
 export type MatchedLine = Match & { readonly effect: LineEffect | null };
 
 /** Lines of one statement in the order of their file: each meets what the sure ones before it leave (R21.7, R21.8). */
@@ -47,10 +50,12 @@ export function matchInOrder(lines: readonly StatementLine[], candidates: Candid
 }
 
 /**
- * Each statement in its own order against the books alone: an open line of another may never be booked, or after these.
+ * Matches each statement in its own order against the books alone: an open line of another may never be booked, or only
+ * after these.
  *
- * The files of expectations ask for this order in the matches. Their sums are of booking the sure lines one after the other
- * and not previews, so an effect here is that of the match on the books as they are: what booking this line now does.
+ * The files of expectations ask for this order in the matches. Their sums come from booking the sure lines one after
+ * the other and are no previews, so an effect here is that of the match on the books as they are: what booking this
+ * line now does.
  */
 export function matchStatements(
   statements: ReadonlyArray<readonly StatementLine[]>,
@@ -71,7 +76,10 @@ export function matchStatements(
   });
 }
 
-/** One line while these sure lines before it in its statement are open; `open` is afterwards as it was. */
+/**
+ * The match of one line while the sure ones of these lines before it in its statement are open; `open` is afterwards as
+ * it was.
+ */
 export function matchAfter(
   before: Iterable<StatementLine>,
   line: StatementLine,
@@ -152,7 +160,8 @@ function matchKnown(
     .map((each) => ({ each, days: Math.abs(daysBetween(each.valueOn, line.valueOn)) }))
     .toSorted((a, b) => a.days - b.days);
   const [nearest] = documents;
-  // Of several references one document alone is sure; of one the nearest is, and any other is the next line's.
+  // With several references, only a single document is sure; with one, the nearest is, and any other is the next
+  // line's.
   if (nearest && (known.length === 1 || documents.length === 1))
     return found('automatic', 'in_books', { kind: 'booked', document: nearest.each });
   if (known.length > 1) return suggested('several_references', known);

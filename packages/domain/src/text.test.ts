@@ -9,7 +9,8 @@ describe('R17.4: a length is counted in Unicode code points', () => {
     ['\u0995\u09bf', 2],
     ['🐐', 1],
     ['👩‍🌾', 3],
-    // As stored: an accent is composed with its letter, and the Bengali letters that NFC takes apart are two.
+    // Lengths count as stored: an accent is composed with its letter, and the Bengali letters that NFC takes apart are
+    // two.
     ['e\u0301', 1],
     ['\u09df', 2],
     ['\u09af\u09bc', 2],

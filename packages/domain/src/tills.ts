@@ -46,14 +46,14 @@ export type TillState = (typeof TILL_STATES)[number];
 /** Cash that was taken; cash that was refused and is still in the hand; cash that was handed back (R22.5). */
 export const TILL_ENTRY_STATES = ['taken', 'refused', 'returned'] as const;
 export type TillEntryState = (typeof TILL_ENTRY_STATES)[number];
-/** In one call. */
+/** The most entries in one call. */
 export const TILL_ENTRIES_MAX = 200;
 /** Ten billion of any currency: more than anybody carries, and so little that what an office holds stays exact when added up. */
 export const CASH_MINOR_MAX = 10_000_000_000_00 as Minor;
 /** A device numbers its receipts from 1 to this. */
 export const RECEIPT_NUMBER_MAX = 99_999;
 
-/** As it is written on paper: `DCBS-2041-017` (R22.7). */
+/** The number of a receipt as it is written on paper: `DCBS-2041-017` (R22.7). */
 export function tillReceiptNumber(mfiName: string, till: number, number: number): string {
   return `${mfiName}-${till}-${String(number).padStart(3, '0')}`;
 }
@@ -63,7 +63,7 @@ export function expectedInTill(floatMinor: Minor, takenMinor: readonly Minor[]):
   return takenMinor.reduce<number>((sum, minor) => sum + minor, floatMinor) as Minor;
 }
 
-/** The numbers of receipts that nobody has told of, up to the highest one (R22.6). */
+/** The receipt numbers that are missing below the highest one (R22.6). */
 export function missingNumbers(numbers: readonly number[]): number[] {
   const known = new Set(numbers);
   return Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1).filter((each) => !known.has(each));
@@ -71,7 +71,7 @@ export function missingNumbers(numbers: readonly number[]): number[] {
 
 type Till = { readonly officerId: UserId; readonly state: TillState; readonly closedBy: UserId | null };
 
-/** An officer closes the own till, a manager one that was left alone; not while refused cash is in the hand (R22.5, R22.6). */
+/** Officers close their own till unless refused cash is still in their hand; a manager closes one that was left alone (R22.5, R22.6). */
 export function closeTillRefusal(
   viewer: Pick<SignedIn, 'id'>,
   till: Till,
@@ -91,7 +91,10 @@ export function lateCashRefusal(
   return numberedBy.state === 'open' ? 'wrong_status' : null;
 }
 
-/** Another than collected and closed it receives a till; what is left of a received one, another than received it (R19.8, R22.6). */
+/**
+ * Null when this person may receive a till: another than the one who collected its cash and the one who closed it; what
+ * is left of a received till, another than its receiver (R19.8, R22.6).
+ */
 export function receiveTillRefusal(
   viewer: SignedIn,
   till: Till,

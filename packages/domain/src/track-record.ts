@@ -9,7 +9,7 @@ export type LoanOfPerson = RunningLoan & {
   readonly proposalId: ProposalId;
   /** The approved ones, oldest first, by the day they were paid: the office's time to approve is not the borrower's (R22.2). */
   readonly payments: readonly { readonly on: CalendarDate; readonly amountCents: Cents }[];
-  /** Its plan was changed: asked for before a day was missed, or after it; null for the first plan (R28.3). */
+  /** When a change of its plan was asked for: before a day was missed, or after it; null for the first plan (R28.3). */
   readonly planChange: 'in_time' | 'late' | null;
   /** It is in default, or was before it was repaid (R29.2). */
   readonly isDefaulted: boolean;
@@ -18,12 +18,12 @@ export type LoanOfPerson = RunningLoan & {
 /** The loans of one person in numbers; what they owe to whom stays theirs (R26.3). */
 export type TrackRecord = {
   readonly repaid: number;
-  /** Of the repaid ones, those of which every instalment was paid within its grace; none of a person with a default. */
+  /** The repaid loans of which every instalment was paid within its grace; none of a person with a default. */
   readonly onTime: number;
   readonly active: number;
-  /** Of the repaid ones, those on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
+  /** The repaid loans on a plan that was changed before a day was missed: neither on time nor late (R28.3). */
   readonly onChangedPlan: number;
-  /** Of the active ones. */
+  /** The active loans that are late now. */
   readonly lateNow: number;
   /** No other loan of this person was ever released. */
   readonly isFirstLoan: boolean;
@@ -48,8 +48,9 @@ export function isRepaid(loan: LoanOfPerson): boolean {
 }
 
 /**
- * Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). A changed plan
- * tells nothing about the days of the first one (R28.3). Of a loan that was given up whole nothing was paid in time.
+ * Payments fill the oldest instalment first (R8.3), so each has to be full by the end of its own grace (R10.7). A
+ * changed plan tells nothing about the days of the first one (R28.3). A loan that was given up whole was not paid in
+ * time.
  */
 export function wasOnTime(loan: LoanOfPerson): boolean {
   if (loan.planChange !== null || loan.instalments.length === 0) return false;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from './durations.ts';
 
-/** So long staff may take back what they gave many people at once, while nobody has used it (R28.4, R31.5). */
+/** Hours in which staff may take back what they gave many people at once, while it is still unused (R28.4, R31.5). */
 const UNDO_HOURS = 24;
 
 type Undoing = { readonly enteredAt: Date; readonly undoneAt: Date | null; readonly isUsed: boolean };

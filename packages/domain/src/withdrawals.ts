@@ -7,7 +7,7 @@ export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number];
 export const WITHDRAWAL_STATES = ['requested', 'sent', 'confirmed', 'rejected', 'failed', 'cancelled'] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** While one of these stands, no other may be asked for (R4.2). */
+/** The states of a withdrawal that bar another request (R4.2). */
 export const OPEN_WITHDRAWAL_STATES = ['requested', 'sent', 'confirmed'] as const;
 
 /** An owner who says nothing has received the money (R4.2). */

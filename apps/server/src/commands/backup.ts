@@ -39,7 +39,7 @@ async function copyBesidePostgres({ dataDir, appSecret, storage }: Config, backu
   const unlock = await lockDirectory(backupDir);
   const now = new Date();
   const count = await copyOwnFiles(dataDir, backupDir, now).finally(unlock);
-  // For the servers, which ring when it is late.
+  // The servers show this moment as a metric, so that an alarm rings when the next copy is late.
   await writeCopiedAt(backupDir, now);
   console.log(`Copied ${dataDir} into ${backupDir}; pictures: ${count}.`);
   if (appSecret !== null) console.log('The secret is in APP_SECRET and in no copy: keep it apart.');

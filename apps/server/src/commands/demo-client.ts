@@ -12,7 +12,7 @@ type Input<E extends Endpoint> = {
   readonly body?: WireBodyOf<E>;
 };
 
-/** Below the ten minutes that a token lives. */
+/** How long the demo uses a token: below the ten minutes that one lives. */
 const TOKEN_MS = 8 * MINUTE_MS;
 /** An SMS leaves by a job, a moment after the answer. */
 const CODE_MS = 30_000;

@@ -17,7 +17,7 @@ import { demoDay } from './demo-day.ts';
 const USAGE = 'Usage: npm run demo [-- --pause 8]: how many seconds lie between two scenes, from 0 to 600.';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const READY = /^Sathi is ready at (http:\S+)$/;
-/** Of the environment the demo knows no more: a real database, mail server or SMS provider is never played on. */
+/** The only variables that the demo takes over: a real database, mail server or SMS provider is never played on. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'PORT', 'CHAIN', 'NODE_COMPILE_CACHE'];
 
 await runProgram(async () => {

@@ -12,7 +12,7 @@ const MARKS = { ok: 'ok  ', note: 'note', bad: 'BAD ' };
 await runProgram(async () => {
   const config = readConfig(process.env);
   const database = await openForCommand(config);
-  // Only a configured node is asked; the embedded chain would be begun by that.
+  // Only a configured node is asked: asking the embedded chain would begin it.
   const chain = await createChain(
     config.chain.node === null ? { ...config, chain: { ...config.chain, isOn: false } } : config,
     createLog('silent'),

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../db/db.ts';
 type Place = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;
 
 /**
- * The database for a command beside the server; the embedded one has room for one process only. A new one begins with a command
- * that `mayBegin` it alone: another would answer about an empty database, as if it were the one that was meant.
+ * The database for a command beside the server; the embedded one has room for one process only. Only a command that
+ * `mayBegin` one starts a new database: another would answer about an empty one, as if it were the one that was meant.
  * @throws StartupError
  */
 export async function openForCommand(
@@ -33,8 +33,8 @@ export function refuseMissing({ databaseUrl, dataDir }: Pick<Place, 'databaseUrl
 }
 
 /**
- * For a command that uses the secret. One that it made itself would be of no use beside that of the servers of the database: what it
- * seals they cannot open, and what they know by theirs it does not find.
+ * Refuses a command that uses the secret of the servers where that is missing. One that the command made itself would
+ * be of no use: the servers cannot open what it seals, and it does not find what they know by theirs.
  * @throws StartupError when the database is one of servers and their secret is not here
  */
 export function refuseMissingSecret(config: Pick<Config, 'databaseUrl' | 'appSecret' | 'dataDir'>): void {

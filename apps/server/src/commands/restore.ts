@@ -20,7 +20,7 @@ const USAGE =
 
 type Backups = Config & { readonly backupDir: string };
 
-/** One of --verify and --into: a restore that only verified would be taken for done. @throws StartupError */
+/** Exactly one of --verify and --into: a restore that only verified would be taken for done. @throws StartupError */
 function readOptions() {
   const option = { type: 'string' } as const;
   try {
@@ -54,7 +54,7 @@ await runProgram(async () => {
 });
 
 /**
- * The newest, or the newest up to a moment.
+ * The newest backup, or the newest up to the moment `before`.
  * @throws StartupError when there is none to trust, its bytes are not its own, or the moment is none
  */
 async function readChosen(backupDir: string, before: string | undefined): Promise<Uint8Array> {
@@ -72,7 +72,7 @@ async function readChosen(backupDir: string, before: string | undefined): Promis
 async function verifyPostgres(config: Backups, url: string): Promise<Verdict> {
   const { host, pathname } = new URL(url);
   const secret = backedUpSecret(config);
-  // Not by the way past a pooler, which may lead to the database that lives.
+  // The way past a pooler is left out: it may lead to the database that lives.
   const { db, close } = await openDatabase({ url });
   try {
     console.log(`The database ${host}${pathname}.`);

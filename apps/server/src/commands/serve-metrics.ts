@@ -121,8 +121,8 @@ async function findArchive(
 }
 
 /**
- * With PostgreSQL a command copies what lies beside it, and leaves the moment in the folder. One that cannot be read, because
- * its disk is away, stays as it was and grows old.
+ * Sets the moment of the last copy with PostgreSQL, where a command copies what lies beside it and leaves the moment in
+ * the folder. A moment that cannot be read, because its disk is away, stays as it was and grows old.
  */
 async function readCopies({ metrics, config: { databaseUrl, backupDir } }: Source): Promise<void> {
   if (databaseUrl === null || backupDir === null) return;

@@ -29,7 +29,7 @@ const drafts = () => fs.readdirSync(backupDir).filter((name) => name.startsWith(
 const picture = (name: string) => path.join(dataDir, 'files/proposalImages', name);
 const copied = (name: string) => path.join(backupDir, 'files/proposalImages', name);
 
-/** In a process that may write files of so many kilobytes, as onto a disk that is full. */
+/** Copies in a process that may write files of at most so many kilobytes, as onto a disk that is full. */
 function copyWithRoomFor(kilobytes: number) {
   const module = path.join(import.meta.dirname, 'own-files.ts');
   const program = `
@@ -80,7 +80,7 @@ test('a backup whose bytes were changed is refused in one sentence', async () =>
   const bytes = gunzipSync(fs.readFileSync(snapshot.file));
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
   fs.writeFileSync(snapshot.file, gzipSync(bytes));
-  // The length, because a failure would print the whole database.
+  // Only the length is compared, because a failure would print the whole database.
   await expect(readSnapshot(snapshot).then(({ length }) => length)).rejects.toThrow(/^The backup .* is damaged: .*\.$/);
   fs.rmSync(snapshot.file);
 });

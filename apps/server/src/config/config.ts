@@ -49,7 +49,9 @@ const RULES = {
   ...TRACING_RULES,
 } as const;
 
-/** With a sign of production: time for a proxy that asks every two seconds and believes the second answer. */
+/**
+ * The default with a sign of production: time for a proxy that asks every two seconds and believes the second answer.
+ */
 const LAME_DUCK_SECONDS = 5;
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
@@ -155,7 +157,7 @@ export type Config = TransportConfig &
     readonly databaseUrl: string | null;
     /** The way to PostgreSQL that does not pass through a transaction pooler: LISTEN and migrations need one. */
     readonly databaseDirectUrl: string | null;
-    /** Streaming replicas of it, for what is kept for a moment; null: all is read from `databaseUrl`. */
+    /** Streaming replicas, read for answers that are kept for a moment; null: all is read from `databaseUrl`. */
     readonly databaseReplicaUrl: string | null;
     readonly rateLimits: boolean;
     /** Whether staff need a second factor (R34.1); always in production. */
@@ -166,7 +168,7 @@ export type Config = TransportConfig &
     readonly trustProxy: readonly string[] | null;
     /** Newest first. */
     readonly appSecret: readonly string[] | null;
-    /** How many seconds the rules' clock is ahead of the real one stands in this file; null: none. */
+    /** The file that says how many seconds the rules' clock is ahead of the real one; null: none. */
     readonly clockFile: string | null;
     /** How long the process answers on after SIGTERM, so that proxies see that it leaves. */
     readonly lameDuckSeconds: number;

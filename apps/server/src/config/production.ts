@@ -23,18 +23,18 @@ type Values = {
 export const SEEDS = ['demo', 'money', 'none', 'demo-for-others'] as const;
 export type Seed = (typeof SEEDS)[number];
 
-/** Of all people of the demo. It stands in the documentation, so it opens nothing where others come in. */
+/** The password of all people of the demo. It is in the documentation, so it opens nothing where others come in. */
 export const SEED_PASSWORD = 'demo-password';
 
 export type ProductionConfig = {
   /** The settings that say that people from elsewhere come in, as words for a sentence. */
   readonly signs: readonly string[];
-  /** There is a sign, and not only a demo that others on a network one trusts may look at. */
+  /** Whether there is a sign, and not only a demo that others on a trusted network may look at. */
   readonly isProduction: boolean;
   readonly seed: Seed;
 };
 
-/** `DATABASE_URL` alone is none: developers have databases too. */
+/** The signs of production. `DATABASE_URL` alone is none: developers have databases too. */
 function signsOf({ NODE_ENV, HOST, PUBLIC_URL, TRUST_PROXY }: Values): string[] {
   return [
     ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
@@ -56,7 +56,7 @@ export function readProduction(values: Values): ProductionConfig {
   return { signs, isProduction: signs.length > 0 && seed !== 'demo-for-others', seed };
 }
 
-/** A database that other machines can share, and nothing that says that none does. */
+/** Whether other machines can share the database and `ONE_MACHINE` does not say that none does. */
 function isOnSeveral({ DATABASE_URL, ONE_MACHINE }: Values): boolean {
   return DATABASE_URL !== undefined && ONE_MACHINE !== 'yes';
 }
@@ -67,7 +67,7 @@ type Danger = {
   readonly must: (signs: string) => string;
 };
 
-/** Each of these opened a house once. The sentence names the variable to correct and what it must be. */
+/** Combinations that each once let strangers in. The sentence names the variable to correct and what it must be. */
 const DANGERS: readonly Danger[] = [
   {
     variable: 'SEED',

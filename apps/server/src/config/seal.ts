@@ -41,7 +41,7 @@ export function unsealBytes(keys: Keyring, place: Place, sealed: string): Buffer
   return open(key, additional(place), sealed.slice(dot + 1));
 }
 
-/** Whether the newest key sealed it, bound to its place. What is not is what a rotation seals anew. */
+/** Whether the newest key sealed this value, bound to its place. A rotation seals all others anew. */
 export function isSealedByNewest([newest]: Keyring, sealed: string): boolean {
   return sealed.startsWith(`${newest.id}.`);
 }

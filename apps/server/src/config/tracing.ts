@@ -3,7 +3,7 @@ import { z } from 'zod';
 export type TracingConfig = {
   /** The collector that spans are sent to, by OpenTelemetry's own variables; null: no trace is kept. */
   readonly tracing: {
-    /** Without a slash at its end. */
+    /** The address of the collector, without a slash at its end. */
     readonly endpoint: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly serviceName: string;

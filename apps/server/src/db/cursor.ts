@@ -32,7 +32,7 @@ export function decodeCursor(text: string | undefined, sort: string, kind: Curso
     const [cursorSort, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (cursorSort === sort && IS_VALUE[kind](value) && Number.isSafeInteger(id)) return { sort, value, id };
   } catch {
-    // Not one of ours; told below like any other wrong cursor.
+    // Text that is no cursor is refused below, like any other wrong cursor.
   }
   throw invalidField('cursor', 'invalid');
 }

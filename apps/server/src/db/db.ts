@@ -29,7 +29,7 @@ export type Database = {
    * machine may take minutes over a migration. PostgreSQL has its own limit, which migrations lift.
    */
   readonly limitStatements: () => void;
-  /** The whole embedded database between two transactions; null with PostgreSQL. */
+  /** Copies the whole embedded database between two transactions; null with PostgreSQL. */
   readonly dump: (() => Promise<Uint8Array>) | null;
   /** Waits for work in progress and closes all resources, the lock on the folder included. */
   readonly close: () => Promise<void>;
@@ -41,13 +41,13 @@ export type EndedStatement = { readonly sql: string; readonly durationMs: number
 export type DatabaseOptions = {
   /** PostgreSQL; when absent, the database is embedded in `dataDir`. */
   readonly url?: string | null;
-  /** For LISTEN, when `url` leads through a transaction pooler. */
+  /** The address for LISTEN, when `url` leads through a transaction pooler. */
   readonly directUrl?: string | null;
   /** The folder of the embedded database; only one process at a time may have it open. */
   readonly dataDir?: string;
-  /** Told when the embedded database has died and no statement can succeed any more. */
+  /** Called when the embedded database has died and no statement can succeed any more. */
   readonly onFailure?: (error: Error) => void;
-  /** Told of each statement, on its way to the caller; must not throw. */
+  /** Called with each ended statement, whose result is on its way to the caller; must not throw. */
   readonly onStatement?: (ended: EndedStatement) => void;
 };
 
@@ -101,8 +101,8 @@ export function toDatabase(backend: Backend, onStatement?: DatabaseOptions['onSt
 }
 
 /**
- * Tells all listeners of the channel at the commit itself, for the few words that must not be lost with the process. Such
- * commits wait for each other: whatever is only a hint goes by `hint`. At most 7,999 bytes.
+ * Tells all listeners of the channel at the commit itself, for the few words that must not be lost with the process.
+ * Such commits wait for each other, so a mere hint goes by `hint`. At most 7,999 bytes.
  */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);

@@ -108,7 +108,7 @@ function columnType(column: CatalogueColumn): string {
     return `ColumnType<${type}, never, never>`;
   }
   if (column.type === 'jsonb' || column.type === 'json') {
-    // Written as text, because the drivers disagree about the meaning of an array.
+    // JSON is written as text, because the drivers disagree about the meaning of an array.
     const written = column.isNullable ? 'string | null' : 'string';
     const mayBeAbsent = column.isNullable || column.generated === 'by default';
     return `ColumnType<unknown, ${written}${mayBeAbsent ? ' | undefined' : ''}, ${written}>`;

@@ -17,7 +17,7 @@ test('a hint is told once its transaction has committed, and never when it was t
     await hint(tx, 'test_hints', 'committed');
     expect(heard).toEqual([]);
   });
-  // Of a transaction that was begun elsewhere, at its commit.
+  // A transaction that was begun elsewhere tells its hint at its commit.
   await world.db.transaction().execute((tx) => hint(tx, 'test_hints', 'begun elsewhere'));
   await hint(world.db, 'test_hints', 'outside');
   await vi.waitFor(() => expect(heard.toSorted()).toEqual(['begun elsewhere', 'committed', 'outside']), 15_000);

@@ -5,7 +5,7 @@ export type Hint = { readonly channel: string; readonly payload: string };
 
 /** A process tells at most one bundle in this time. */
 const BUNDLE_EVERY_MS = 50;
-/** Of one bundle; what is more goes with the next. */
+/** The most hints of one bundle; the others go with the next. */
 const BUNDLE_MAX = 1_000;
 
 /**
@@ -29,7 +29,7 @@ export function createHints(db: Kysely<Schema>): Hints {
     toldAtMs = performance.now();
     const bundle = [...waiting].slice(0, BUNDLE_MAX);
     for (const [name] of bundle) waiting.delete(name);
-    // Without a database there is nobody to tell; all who listen look by themselves when it is back.
+    // Hints are lost without a database; all who listen look by themselves when it is back.
     telling = tellNow(
       db,
       bundle.map(([, hint]) => hint),
@@ -64,7 +64,7 @@ export function hintsOf(db: Kysely<Schema>): Hints | undefined {
   return ofDatabase.get(db);
 }
 
-/** Has the hints of a transaction gathered here, to be told when it has committed. */
+/** Gathers the hints of a transaction in `gathered`, to be told when it has committed. */
 export function gatherHints(tx: Kysely<Schema>, gathered: Hint[]): void {
   ofTransaction.set(tx, gathered);
 }

@@ -38,12 +38,12 @@ export async function migrate(db: Db, folder: URL = MIGRATIONS): Promise<string[
     });
 }
 
-/** Names of the migrations in the folder now, in their order: of this version, as long as no other is put into its place. */
+/** Names of the migrations in the folder now, in order: this version's, as long as no other is put in its place. */
 export function migrationNames(folder: URL = MIGRATIONS): string[] {
   return migrationFiles(folder).map(nameOf);
 }
 
-/** Those of these names that the database has not. */
+/** The names among these that the database has not applied. */
 export async function pendingMigrations(db: Db, names: readonly string[] = migrationNames()): Promise<string[]> {
   const applied = await readApplied(db);
   return names.filter((name) => !applied.includes(name));
@@ -75,7 +75,7 @@ function refuseOtherHistory(files: readonly MigrationFile[], applied: readonly s
   );
 }
 
-/** In the order of their names, which is the order in which they were applied. */
+/** The applied migrations in the order of their names, which is the order in which they were applied. */
 async function readApplied(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db);

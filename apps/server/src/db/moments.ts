@@ -12,9 +12,9 @@ export type Moment = {
   /** The position in the log up to which a replica has to be to show all that was shown here. */
   readonly lsn: string;
   readonly server: ServerLine;
-  /** On the clock of the process, before it was asked. */
+  /** The time on the clock of the process before the primary was asked. */
   readonly beganAtMs: number;
-  /** The count of changes (`changes.ts`) before it was asked. */
+  /** The count of changes (`changes.ts`) before the primary was asked. */
   readonly changes: number;
 };
 
@@ -72,7 +72,7 @@ async function findMoment(db: Db): Promise<Omit<Moment, 'beganAtMs' | 'changes'>
   return { ...momentOf(snapshot), lsn, server };
 }
 
-/** Of a snapshot as PostgreSQL writes it, `xmin:xmax:running,running`. */
+/** The transaction ids of a snapshot as PostgreSQL writes it, `xmin:xmax:running,running`. */
 export function momentOf(snapshot: string): Pick<Moment, 'ended' | 'nextId' | 'running'> {
   const [, xmax = '0', list = ''] = snapshot.split(':');
   const running = list === '' ? [] : list.split(',').map(BigInt);

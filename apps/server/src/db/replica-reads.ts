@@ -19,7 +19,7 @@ export type ReplicaReads = {
 /** Replaying takes a moment, and so does a commit that waits for a standby to confirm it. */
 const PAUSES_MS = [0, 1, 3, 6, 10, 20];
 const REST_MS = 5_000;
-/** As many as the pool has connections, so that no reading waits for one that is only busy. */
+/** The most readings at once: as many as the pool has connections, so that none waits for one that is only busy. */
 const READINGS_MOST = 10;
 
 export function createReplicaReads(replica: Db, moments: Pick<Moments, 'now'>): ReplicaReads {

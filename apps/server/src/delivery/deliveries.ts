@@ -26,11 +26,11 @@ export type ByDay = { readonly timeZone: string; readonly lastOn?: CalendarDate 
 
 export type NewDelivery = {
   readonly dedupeKey: string;
-  /** The budget that pays for it; of a notice when absent. */
+  /** The purpose whose budget pays for the delivery; a notice when absent. */
   readonly purpose?: DeliveryPurpose;
   /** Null sends nothing. The job is written all the same, so that the work cannot be told apart from outside. */
   readonly delivery: Omit<Delivery, 'dedupeKey'> | null;
-  /** Of a mail that its reader may stop: the token of that, and the language of the line that says how. */
+  /** The token by which the reader may stop such mails, and the language of the line that says how. */
   readonly unsubscribe?: Unsubscribe;
   /**
    * The address was confirmed and is given up in this transaction: it is nobody's by the time the delivery leaves, and
@@ -69,7 +69,7 @@ export function deliveryHandlers(sender: Sender): JobHandlers {
     const delivery = unseal(keys, deliveryPlace(dedupeKey), (payload as { sealed: string }).sealed) as Sealed | null;
     if (delivery === null || NO_ADDRESS.test(delivery.to)) return;
     const ageMinutes = (realNow().getTime() - createdAt.getTime()) / MINUTE_MS;
-    // It would come late, alone or after the one that was asked for since, and not be taken.
+    // The code would come late, alone or after the one that was asked for since, and not be taken.
     if (delivery.code !== undefined && ageMinutes >= CODE_MINUTES) log.warn({ job: id, kind }, 'a code ran out unsent');
     else if (isOver(delivery.byDay, now())) log.warn({ job: id, kind }, 'news of a day ran out unsent');
     else {
@@ -81,8 +81,8 @@ export function deliveryHandlers(sender: Sender): JobHandlers {
 }
 
 /**
- * Whether its last day is over. It was written by day, and may be tried at any hour: after a budget was used up, a provider was away, or
- * the process stood still.
+ * Whether the last day of the news is over. News is written by day, and may be tried at any hour: after a budget was
+ * used up, a provider was away, or the process stood still.
  * @throws NotYetError by night, until 8 in the morning
  */
 function isOver(byDay: ByDay | undefined, now: Date): boolean {

@@ -37,7 +37,7 @@ async function person() {
   return { ...account, token, put, confirm };
 }
 
-/** As many messages as a stranger's address or phone gets in a day. */
+/** Sends as many messages as a stranger's address or phone gets in a day. */
 async function useUpTheDay(channel: 'email' | 'sms', to: string): Promise<void> {
   const leave = guardLeaving(world.outside);
   for (let times = 0; times < 3; times += 1) {

@@ -107,7 +107,7 @@ test('each purpose has its budget, by hour and by day; above it its messages wai
     perHour.push(left);
     hours(1);
   }
-  // Of 40 a day 30 are for phones that are not known, of 8 an hour 6.
+  // Phones that are not known get 30 of 40 a day, and 6 of 8 an hour.
   expect(perHour).toEqual([6, 6, 6, 6, 6, 0, 0]);
   expect(await processes[0]({}, 'reset')).toBeNull();
 });
@@ -144,7 +144,7 @@ test('a sign-up is refused while its country, or a budget of nothing, has no cod
   const usedUp = await counted(world.outside.metrics.budgetsUsedUp, ofHour);
   expect(await signUp('+67077212403')).toEqual({ status: 429, code: 'too_many_requests', wait: 3600 });
   expect(await signUp('+67077212404')).toMatchObject({ status: 429 });
-  // The one that left last has told it in this hour.
+  // The SMS that left last has already raised the alarm for this hour.
   expect(await counted(world.outside.metrics.budgetsUsedUp, ofHour)).toBe(usedUp);
   expect((await signUp(number())).status).toBe(201);
   expect(await signUp(number(), app)).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -203,7 +203,7 @@ test('half and end of a budget are told whoever is known among those it is spent
   const [half = 0, usedUp = 0] = await counts();
   const toKnown = async () => leave({ to: (await world.newPerson()).phone }, 'reset');
   const toUnknown = () => leave({}, 'reset');
-  // Of 20 an hour 15 are for phones that are not known, whose half would be the eighth.
+  // Phones that are not known get 15 of 20 an hour; half of that would be the eighth.
   for (let pair = 0; pair < 5; pair += 1) {
     expect(await counts()).toEqual([half, usedUp]);
     expect([await toKnown(), await toUnknown()]).toEqual([null, null]);
@@ -220,7 +220,7 @@ test('a sign-up that finds nothing left for new people raises the alarm, though 
   const leave = guard();
   const ofHour = { channel: 'sms', purpose: 'sign_up', of: 'hour' };
   const before = await counted(world.outside.metrics.budgetsUsedUp, ofHour);
-  // Of 8 an hour 6 are for new people.
+  // New people get 6 of 8 an hour.
   for (let tries = 0; tries < 7; tries += 1) {
     expect(await leave({ to: (await world.newPerson()).phone }, 'sign_up')).toBeNull();
   }

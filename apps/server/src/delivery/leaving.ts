@@ -9,7 +9,7 @@ import { countryOf, mayReceiveSms } from '../outside/sms-numbers.ts';
 
 type Port = Pick<Outside, 'db' | 'realNow' | 'secret' | 'config' | 'log' | 'deliver' | 'metrics'>;
 
-/** When a smaller part of the codes by SMS is used, they are being sent for the sake of sending (security 1.7). */
+/** The smallest part of codes by SMS that people use; below it they are sent for the sake of sending (security 1.7). */
 const TAKEN_UP_MIN = 0.3;
 const JUDGED_EVERY = 100;
 const WITHOUT_END = { count: 1_000_000_000, perSeconds: 86_400, isOfDay: true } as const;
@@ -28,7 +28,7 @@ export function guardLeaving(
   const { db, config, metrics } = port;
   const counters = createCounters(port);
   const budgets = createBudgets(port);
-  // From zero on, so that the first is already a rise.
+  // The counters start at zero, so that the first alarm is already a rise.
   for (const { channel, purpose } of config.budgets) {
     for (const span of ['hour', 'day']) {
       metrics.budgetsHalf.inc({ channel, purpose, of: span }, 0);
@@ -82,7 +82,7 @@ export function guardLeaving(
   };
 }
 
-/** A code that came by SMS was the right one. */
+/** Counts that a code that came by SMS was the right one. */
 export async function countTakenUp(on: Db, { realNow, secret }: Pick<Outside, 'realNow' | 'secret'>): Promise<void> {
   await createCounters({ realNow, secret }).take(on, [CODES_TAKEN_UP]);
 }
@@ -95,7 +95,10 @@ async function judgeTakenUp({ db, log, metrics }: Port, counters: ReturnType<typ
   metrics.alarms.inc({ what: 'few_codes_taken_up' });
 }
 
-/** Of an SMS only the provider's word that it was not taken counts: one without an answer may have been. */
+/**
+ * Gives back what a delivery that failed has used: of an SMS only on the provider's word that it was not taken, since
+ * one without an answer may have been.
+ */
 async function orGiveBack(
   sending: ReturnType<Deliver>,
   channel: Delivery['channel'],

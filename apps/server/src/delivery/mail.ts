@@ -79,12 +79,12 @@ export function codeSms(language: Language, facts: { readonly code: string; read
   return smsOf(`${words}\n\n@${host} #${facts.code}`);
 }
 
-/** To a phone that an account does not have any more. */
+/** The SMS to a phone that an account does not have any more. */
 export function phoneChangedSms(language: Language): Mail {
   return smsOf(plain(paragraphsOf(language, 'mails.phoneChanged.sms', valuesOf(language, {})).join(' ')));
 }
 
-/** To the phone that staff are changing for a person (R33.4). */
+/** The SMS to the phone that staff are changing for a person (R33.4). */
 export function phoneChangeSms(language: Language, facts: Facts): Mail {
   return smsOf(plain(paragraphsOf(language, 'mails.phoneChange.sms', valuesOf(language, facts)).join(' ')));
 }
@@ -97,7 +97,10 @@ export function staffSms(language: Language, facts: Facts): Mail {
   return smsOf(plain(paragraphsOf(language, 'mails.staff.sms', valuesOf(language, facts)).join(' ')));
 }
 
-/** For a locked screen, which anybody may read: no amount, name or title. Without a kind it says only that there is news. */
+/**
+ * Words for a locked screen, which anybody may read: no amount, name or title. Without a kind they say only that there
+ * is news.
+ */
 export function pushWords(language: Language, kind: NotificationKind | null): string {
   return plain(paragraphsOf(language, 'mails.push', { kind: kind ?? 'none' }).join(' '));
 }
@@ -232,8 +235,8 @@ function withoutTricks(text: string): string {
 }
 
 /**
- * Without line breaks, control characters and marks that reorder text: a header must stay one header. And without
- * sequences that a mail program would take for encoded words, which may hold all of these.
+ * The text without line breaks, control characters and marks that reorder text: a header must stay one header. And
+ * without sequences that a mail program would take for encoded words, which may hold all of these.
  */
 function oneLine(text: string, lengthMax: number): string {
   return shortened(text.replaceAll(BREAKS, ' ').replaceAll('=?', '= ?').trim(), lengthMax);

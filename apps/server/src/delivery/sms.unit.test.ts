@@ -7,7 +7,7 @@ import { codeSms, type EventKind, eventSms, importSms, phoneChangedSms, phoneCha
 /** The letters of the alphabet of GSM 03.38 that the texts may use; each other one makes an SMS half as long. */
 const GSM = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?]*$/;
 const PART = { gsm: 160, unicode: 70 };
-/** Of an SMS that goes in several parts, each of which begins with a header. */
+/** The letters of two parts of an SMS, each of which begins with a header. */
 const UNICODE_OF_TWO_PARTS = 134;
 const LONGEST = {
   amountCents: 999_999_999,

@@ -8,7 +8,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 export type RefusalExtras = {
   readonly remainingCents?: Cents;
   readonly maximumCents?: Cents;
-  /** In the place of the dollars, where people count in local money. */
+  /** The maximum in the place of the dollars, where people count in local money. */
   readonly maximumLocal?: { readonly amount: Minor; readonly currency: Currency };
   readonly minimumCents?: Cents;
   readonly unpaidCents?: Cents;
@@ -17,7 +17,7 @@ export type RefusalExtras = {
   readonly words?: Readonly<Record<string, string>>;
   /** The field beside which the sentence belongs. */
   readonly path?: string;
-  /** When it makes sense to ask again; becomes `Retry-After`. */
+  /** Seconds until it makes sense to ask again; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** The ways in which the caller may prove that it is them (R34.2). */
   readonly methods?: ReadonlyArray<'passkey' | 'totp' | 'password'>;
@@ -36,7 +36,7 @@ export class RefusalError extends Error {
   readonly extras: RefusalExtras;
 
   constructor(code: RefusalCode, extras: RefusalExtras = {}) {
-    // Its code says all of it, and to write down the place is dear: a fifth of what it costs to refuse a request under overload.
+    // The code says all, and writing down a stack is dear: a fifth of the cost of refusing a request under overload.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code);
@@ -52,7 +52,7 @@ export function accept<Change>(decision: Decision<Change, RefusalCode>, extras?:
   return decision.change;
 }
 
-/** For a rule that only forbids. @throws RefusalError when it does. */
+/** Throws the refusal of a rule that only forbids. @throws RefusalError when it forbids. */
 export function refuseIf(refusal: RefusalCode | null, extras?: RefusalExtras): void {
   if (refusal !== null) throw new RefusalError(refusal, extras);
 }

@@ -16,7 +16,7 @@ const inFours = (reference: string) => reference.replaceAll(/(....)(?!$)/g, '$1 
 test('money comes by the bank, is lent, leaves, comes home and is taken back, each cent where the contract says (R19–R25)', async () => {
   const [first, second] = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI] })];
   const [a, b] = [await world.newPerson(), await world.newPerson()];
-  /** As staff who have just proved that it is them. */
+  /** A call by staff who have just proved that it is them. */
   const ask = async (as: Person, method: string, path: string, body?: unknown) => {
     await proveNow(world, as);
     return world.call(method, `${path}${path.includes('?') ? '&' : '?'}${AT}`, { as, body });
@@ -109,7 +109,7 @@ test('money comes by the bank, is lent, leaves, comes home and is taken back, ea
   expect(withdrawal).toMatchObject({ state: 'sent' });
   await isSound();
 
-  // 7. What must be held for others.
+  // 7. The sum that must be held for others.
   const mustHold = async () => done(await ask(first, 'GET', '/api/mfi/position')).mustHold;
   expect(await mustHold()).toBe(20.5);
 

@@ -4,7 +4,10 @@ import type { UserId } from '@sathi/domain/ids.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from './call.ts';
 
-/** Beside `userId`, `proposalOwner` by id or name, and `username` by subject or phone, the names under which a client may say who is acting. */
+/**
+ * The names under which a client may say who is acting by an address, beside `userId`, `proposalOwner` by id or name,
+ * and `username` by subject or phone.
+ */
 const ADDRESS_NAMES = ['userAddress', 'address'] as const;
 
 type Named = Readonly<Record<string, unknown>>;
@@ -39,7 +42,7 @@ function isOther(value: unknown, ...own: readonly (string | null)[]): boolean {
   return (typeof value !== 'string' && typeof value !== 'number') || !own.includes(String(value).trim());
 }
 
-/** As it may be typed, too. */
+/** Whether the value is this phone, also as a person may type it. */
 function isPhoneOf(value: unknown, phone: string): boolean {
   return (typeof value === 'string' || typeof value === 'number') && normalizePhone(String(value)) === phone;
 }

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 
-/** Above the reference, which others have made and which is not as easy to use as the screens are. */
+/** The line above the reference, which others have made and which is not as easy to use as the screens are. */
 const MARK = `body::before { content: "A tool for developers, in English. People use the app; programs read /api/openapi.json.";
   display: block; padding: 12px 20px; background: #fdeedf; color: #1c2422; font: 600 16px/1.5 system-ui, sans-serif; }`;
 

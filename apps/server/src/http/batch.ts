@@ -13,7 +13,7 @@ type Waiting<Item, Result> = {
 type BatchOptions = {
   /** Items beyond this wait for the batch after. */
   readonly batchMax?: number;
-  /** When a whole batch fails at something else than the database, tries each item by itself: a bad one harms no other (R18.6). */
+  /** Tries each item alone after a batch failed, unless the database took no work: a bad one harms no other (R18.6). */
   readonly retriesAlone?: boolean;
 };
 
@@ -102,7 +102,7 @@ async function settle<Item, Result>(
       }
     };
   } catch (error) {
-    // Without a database that takes work each item would wait as long as all of them did, one after the other.
+    // While the database takes no work, each item would wait as long as all of them did, one after the other.
     if (options.retriesAlone && batch.length > 1 && !isOverloaded(error)) {
       for (const one of batch) (await settle(run, [one], options))();
       return () => {};

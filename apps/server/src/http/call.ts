@@ -34,7 +34,7 @@ export type Asking<E extends Endpoint> = {
   /** How much work was done for this request, as a factor of the easiest; 0 for none. */
   readonly work: number;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** As the program that asks calls itself. */
+  /** The name that the calling program gives itself (`User-Agent`); empty without one. */
   readonly agent: string;
   readonly language: 'en' | 'be' | 'ar';
 };

@@ -55,7 +55,7 @@ export function command<E extends Endpoint, Subject extends object = object>(
       const before = await subjectOf(on, { ...asked, now: now() });
       await refuseClosed(tx, asking.viewer);
       const viewer = await viewerIn(tx, asking.viewer);
-      // Found by a right that its asker lost while they waited, it is looked for anew, as they are now.
+      // The subject is looked for anew where its asker lost rights while they waited: a lost right may have found it.
       const isLess = hasFewerRights(viewer, asking.viewer);
       const subject = isLess
         ? await subjectOf(on, { ...asked, viewer, now: now() } as typeof asked & InTransaction)
@@ -64,7 +64,7 @@ export function command<E extends Endpoint, Subject extends object = object>(
       const judged = { ...asked, ...subject, viewer, now: now() } as Asking<E> & InTransaction & Subject;
       refuseIf((await may?.(judged)) ?? null);
       const change = wellFormed(judged) as Call<E> & InTransaction & Subject;
-      // Asked of what the change found, before it changes it.
+      // `stepUp` judges what the change found, before it changes anything.
       const of = typeof stepUp === 'function' ? await stepUp(change) : (stepUp ?? null);
       const done = await run(change);
       if (!endsOwnRights && hasFewerRights(await viewerIn(tx, viewer), viewer)) throw new RightsLostError();
@@ -73,7 +73,7 @@ export function command<E extends Endpoint, Subject extends object = object>(
       return done;
     };
     const answer = await runOnce(db, attempt, now(), judge).catch((error: unknown) => {
-      // Lost while the change itself waited, so it is taken back and judged anew, as its asker is now.
+      // The right was lost while the change itself waited, so it is taken back and judged anew, as its asker is now.
       if (error instanceof RightsLostError) return runOnce(db, attempt, now(), judge);
       throw error;
     });
@@ -89,7 +89,7 @@ async function subjectOf<E extends Endpoint, Subject>(
   try {
     return await on?.(asking);
   } catch (error) {
-    // Of values that are wrong all are named, not only the one that was needed first.
+    // All wrong values are named, not only the one that was needed first.
     const isOfValues = error instanceof RefusalError && error.code === 'invalid_request';
     throw isOfValues && asking.problem !== null ? asking.problem : error;
   }

@@ -6,7 +6,7 @@ import { createReadiness } from './readiness.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set before the process stops: it still answers everything, and asks the proxy to go to another. */
+    /** Whether the process is about to stop: it still answers everything, and asks the proxy to go to another. */
     isLeaving: boolean;
   }
 }

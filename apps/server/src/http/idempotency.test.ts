@@ -188,7 +188,7 @@ test.each(Object.keys(CASES))('R6.3: ten times the same %s at once is one, with 
   const before = await effects(loan);
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(request, key)));
-  // As they were sent, to the order of their fields.
+  // Answers are compared as they were sent, down to the order of their fields.
   const sent = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`;
   expect(new Set(answers.map(sent)).size).toBe(1);
   expect(answers[0]?.status, JSON.stringify(answers[0]?.body)).toBeLessThan(300);

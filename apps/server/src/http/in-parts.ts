@@ -6,9 +6,9 @@ import { logStaffAct } from './audit-log.ts';
 import { type Attempt, findAttempts, replayOf } from './idempotency.ts';
 
 /**
- * For a call whose parts are changed each in a transaction of its own, so that its key is claimed only at its end: an answer
- * that is stored is repeated before anything is judged, and a twin of an attempt that still runs in this process is refused,
- * since each would tell of the parts of the other as done before.
+ * Makes the runner of a call whose parts are changed each in a transaction of its own, so that its key is claimed only
+ * at its end: a stored answer is repeated before anything is judged, and a twin of an attempt that still runs in this
+ * process is refused, since each would tell of the parts of the other as done before.
  *
  * @throws ReplayedAnswer when the attempt was already answered; RefusalError `request_in_progress`, `idempotency_key_reused`
  */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handleError } from './error-handler.ts';
 import { readJsonBodies } from './json-body.ts';
 
-/** As much as a stranger may send. */
+/** The most bytes that a stranger may send. */
 const BYTES = 64 * 1024;
 
 let app: FastifyInstance;

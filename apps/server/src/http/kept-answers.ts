@@ -16,13 +16,13 @@ declare module 'fastify' {
 }
 
 /**
- * An answer is at most so old when it is sent, counted from before its first query. It holds without any word from another
- * process, and for what the clock changes: a deadline that passes, a day that ends.
+ * The most milliseconds that an answer is old when it is sent, counted from before its first query. This limit holds
+ * without any word from another process, and for what the clock changes: a deadline that passes, a day that ends.
  */
 const KEPT_MS = 800;
 /**
- * While changes keep coming, an answer is made no more often. Whoever changes something is answered from the database (`strangers.ts`), so
- * the readers of what is kept have changed nothing of it.
+ * The least milliseconds between two makings of an answer while changes keep coming. A person who changes something is
+ * answered from the database (`strangers.ts`), so the readers of a kept answer have changed nothing in it.
  */
 const STEADY_MS = 250;
 /** Changes keep coming once they have ended so many answers under one key, each begun within two `STEADY_MS` of the one before. */

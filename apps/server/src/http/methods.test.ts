@@ -18,7 +18,7 @@ test('an address answers a method that it does not have with 405 and those that 
     ['DELETE', '/api/users/1?x=/api/nothing', 'GET, HEAD, PUT'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['QUERY', '/api/mfi/stats', 'GET, HEAD'],
-    // Not taken for `/api/users/:id`, which has a PUT.
+    // `closing` and `export` are not taken for the id of `/api/users/:id`, which has a PUT.
     ['PUT', '/api/users/closing', 'GET, HEAD'],
     ['PUT', '/api/users/export/?x=1', 'GET, HEAD, POST'],
     ['OPTIONS', '/api/users/export.zip', 'GET, HEAD'],

@@ -13,7 +13,7 @@ const { newLoan } = useLoans(world);
 
 const BACK = '/api/borrow/backProposal';
 const json = { 'content-type': 'application/json' };
-/** As long as words of staff may be, in letters of three bytes. */
+/** The longest words that staff may write, in letters of three bytes. */
 const LONG = 'ক'.repeat(500);
 const rows = (count: number, row: object) => Array.from({ length: count }, () => row);
 

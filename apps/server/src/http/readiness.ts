@@ -21,7 +21,7 @@ export function createReadiness(
   migrationsFolder?: URL,
 ): () => Promise<void> {
   const keepsFiles = config.databaseUrl === null || config.storage === null;
-  // Read now: an update puts the files of the next version under this process, which needs none of them.
+  // The names are read now: an update puts the files of the next version here, which this process does not need.
   const migrations = migrationNames(migrationsFolder);
   const look = async (): Promise<void> => {
     if ((await pendingMigrations(db, migrations)).length > 0) throw new Error('migrations are pending');
@@ -38,7 +38,7 @@ export function createReadiness(
   return () => ready(undefined);
 }
 
-/** A folder that is not made yet has the room of none that is full. */
+/** The bytes free on the disk of a folder; a folder that is not made yet counts as endless. */
 async function bytesFreeOf(folder: string): Promise<number> {
   const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -15,7 +15,7 @@ const READS = isProof ? 200_000 : 4_000;
 const READERS = 16;
 const WRITERS = 3;
 const BEHIND_MS = 150;
-/** As much can be given to one loan, a dollar each time. */
+/** How much can be given to one loan, a dollar each time. */
 const DOLLARS = 400;
 
 describe.skipIf(!NEEDS.replica.isMet())('a replica under write load', () => {

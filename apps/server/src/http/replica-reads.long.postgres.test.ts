@@ -48,7 +48,7 @@ const edit = async ({ app }: OtherProcess, loan: Loan, title: string): Promise<s
   expect(answer.statusCode, answer.body).toBe(200);
   return cookieOf(answer.headers['set-cookie']);
 };
-/** The titles that were read until one was read there or for this reason; each reading asks in a way that was not kept. */
+/** The titles read until one more reading counts under `why`; each reading asks in a way that was not kept. */
 const titlesUntil = async (why: string, loan: Loan): Promise<Set<string>> => {
   const titles = new Set<string>();
   const count = async (): Promise<number> => (await reader.readings())[why] ?? 0;

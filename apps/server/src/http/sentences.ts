@@ -32,12 +32,12 @@ export function sentence(language: Language, key: string, values: MessageValues 
   return formatMessage(messages[Object.hasOwn(messages, key) ? key : 'invalid']!, WORDS[language], values);
 }
 
-/** As the screens write it: $400, $8.33. */
+/** An amount in dollars as the screens write it: $400, $8.33. */
 export function formatUsd(language: Language, amount: Cents): string {
   return dollarFormat(intlTag(language))(dollarsOf(amount));
 }
 
-/** As the screens write it: BDT 1,020.00. */
+/** A sum in local money as the screens write it: BDT 1,020.00. */
 export function formatLocal(language: Language, { amount, currency }: LocalSum): string {
   return localFormat(intlTag(language))(writeLocal(amount), currency);
 }

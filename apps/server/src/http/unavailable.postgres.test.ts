@@ -33,7 +33,7 @@ describe('a database that turns read-only, as after a failover', () => {
   const world = useWorld();
   const { newLoan, back } = useLoans(world);
 
-  /** Counts for connections that come after. */
+  /** Sets whether connections that come after may only read. */
   const setReadOnly = async (state: 'on' | 'off'): Promise<void> => {
     await transaction(world.db, async (tx) => {
       await sql`set transaction read write`.execute(tx);
@@ -51,7 +51,7 @@ describe('a database that turns read-only, as after a failover', () => {
       world.db,
     );
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(world.db).catch(() => {});
-    // Until the pool has noticed which of its connections are gone.
+    // The poll below lasts until the pool has noticed which of its connections are gone.
     const show = () =>
       sql<{ state: string }>`select current_setting('default_transaction_read_only') as state`.execute(world.db);
     const states = async () => {

@@ -18,7 +18,7 @@ export type Values = {
   readonly problem: RefusalError | null;
 };
 
-/** For a call without a body: one may come along, empty or telling who is acting, which was judged before. */
+/** The body of a call that takes none: it may come along, empty or telling who is acting, which was judged before. */
 const NoBody = z
   .strictObject(
     Object.fromEntries(
@@ -42,7 +42,7 @@ export function readValues(
   for (const [part, schema] of Object.entries(schemas)) {
     if (!schema) continue;
     const given = request[part as keyof typeof schemas];
-    // Without a body every field of it is missing, and each is named.
+    // A missing body lacks every field of it, and each is named.
     const sent = given ?? {};
     const result = schema.safeParse(sent);
     if (result.success) parts[part] = result.data;
@@ -58,7 +58,7 @@ export function readValues(
   return { parts, asked, problem: problemOf(endpoint, parts, problems) };
 }
 
-/** An id in the path that cannot be one names nothing. */
+/** The refusal for these problems; null without any. An id in the path that cannot be one is `not_found`. */
 function problemOf(endpoint: EndpointShape, parts: Fields, problems: readonly FieldProblemEntry[]) {
   if (problems.length === 0) return null;
   return endpoint.params && (!('params' in parts) || isUnkeepable(parts.params))
@@ -104,7 +104,7 @@ export function fieldProblems(error: z.ZodError): FieldProblemEntry[] {
     .map(({ path, problem }) => ({ path: path.slice(0, PATH_LENGTH_MAX), problem }));
 }
 
-/** Of unknown fields each counts: all of them are one issue. */
+/** The number of problems in these issues: all unknown fields are one issue, and each of them counts. */
 function countOf(issues: readonly { readonly code: string }[]): number {
   return issues.reduce((sum, issue) => sum + ('keys' in issue ? (issue.keys as readonly string[]).length : 1), 0);
 }

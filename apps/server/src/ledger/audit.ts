@@ -6,9 +6,12 @@ import { transaction } from '../db/transaction.ts';
 import { keepSums, listFreshViolations, type Violation } from './fresh-audit.ts';
 import { longestOpenMs } from './written-until.ts';
 
-/** All of the books once a day, at the hour when the fewest are at work: half past one in Kolkata. */
+/** The time of day (UTC) of the audit of all books, when the fewest are at work: half past one in Kolkata. */
 const NIGHT_MS = 20 * 60 * MINUTE_MS;
-/** A journal may be of so long before its transaction is seen to have written, and of a clock that is this far behind. */
+/**
+ * How far audits overlap: a journal may date from so long before its transaction is seen to have written, and from a
+ * clock that is this far behind.
+ */
 const OVERLAP_MS = 2 * MINUTE_MS;
 
 /**
@@ -22,7 +25,7 @@ export async function listViolations(db: Db): Promise<Violation[]> {
   return rows;
 }
 
-/** The same with the time that large books take. */
+/** As {@link listViolations}, with the time that large books take. */
 export function auditWhole(db: Db): Promise<Violation[]> {
   return transaction(db, async (tx) => {
     await takeTime(tx);
@@ -46,7 +49,7 @@ type Port = {
 export async function reportViolations({ db, log, now, metrics }: Port): Promise<boolean> {
   const at = now();
   if (!(await claimMinute(db, at))) return false;
-  // Asked before the audit fixes its moment of the books: what is committed between the two counts as open.
+  // The age is asked before the audit fixes its moment of the books: a commit between the two counts as open.
   const seenUntil = new Date(at.getTime() - (await longestOpenMs(db)));
   const violations = await transaction(db, (tx) => auditSince(tx, at, seenUntil));
   if (violations === null) return false;
@@ -92,7 +95,7 @@ function lastNight(at: Date): Date {
   return new Date(Math.floor((at.getTime() - NIGHT_MS) / DAY_MS) * DAY_MS + NIGHT_MS);
 }
 
-/** When all that had moved, and when all of the books, were last found sound. */
+/** The moments at which all that had moved, and all of the books, were last found sound. */
 type Mark = { readonly soundAt: Date; readonly wholeAt: Date };
 
 async function findMark(tx: Tx): Promise<Mark | undefined> {

@@ -16,7 +16,7 @@ export async function writtenUntil(db: Db | Tx, now: Date): Promise<Date> {
 
 /** The age of the oldest open transaction that has written; its age, since the clock of the rules is not that of the database. */
 export async function longestOpenMs(db: Db | Tx): Promise<number> {
-  // Of other roles a role without pg_read_all_stats sees neither number nor start; the product has one.
+  // A role without pg_read_all_stats sees neither number nor start of other roles' work; the product has one role.
   const { rows } = await sql<{ ageMs: number | null }>`
     select (extract(epoch from clock_timestamp() - min(xact_start)) * 1000)::float8 as "ageMs" from pg_stat_activity
     where datname = current_database() and backend_xid is not null

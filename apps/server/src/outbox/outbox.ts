@@ -27,7 +27,7 @@ export type NewJob = {
   readonly kind: string;
   readonly dedupeKey: string;
   readonly payload: unknown;
-  /** So long after now it is taken up, by the clock of the rules; at once when it is not said. */
+  /** How long after now the job is taken up, by the clock of the rules; at once when absent. */
   readonly delayMs?: number;
 };
 
@@ -149,7 +149,7 @@ type Lane = { readonly drain: () => Promise<number>; readonly wake: () => void }
 function createLane(workshop: Workshop, kind: string, handler: JobHandler, isStopped: () => boolean): Lane {
   const { db, realNow } = workshop;
   const backoff = createBackoff();
-  /** Done, but the database did not take the news: they must not be done again when their lease runs out. */
+  /** Jobs that are done, but the database did not take the news: none may be done again when its lease runs out. */
   const done = new Map<number, Date>();
   const underWay = new Set<Promise<void>>();
   let wake = (): void => {};
@@ -160,7 +160,7 @@ function createLane(workshop: Workshop, kind: string, handler: JobHandler, isSto
     for (const [id, doneAt] of done) await settle(db, done, id, doneAt);
     for (;;) {
       const room = LANE_WIDTH - underWay.size;
-      // While the other side is away one job at a time asks for it.
+      // One job at a time asks whether the other side is back while it is away.
       const wanted = backoff.isPaused(realNow()) || isStopped() ? 0 : backoff.isProbing() ? Math.min(1, room) : room;
       const jobs = wanted === 0 ? [] : await lease(workshop, kind, wanted);
       taken += jobs.length;
@@ -207,7 +207,7 @@ async function run(workshop: Workshop, job: Job, handler: JobHandler, { backoff,
   const { db, realNow, log } = workshop;
   if (!done.has(job.id)) {
     try {
-      // Leased again and again and never settled: its workers died of it.
+      // A job that is leased again and again and never settled kills its workers.
       if (nextTry.isExhausted(job)) throw new Error('the job never came to an end');
       await handler(job);
     } catch (error) {

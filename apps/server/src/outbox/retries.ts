@@ -6,7 +6,7 @@ const PAUSE_SECONDS_MAX = 3600;
 const PROBE_SECONDS_MAX = 60;
 const DAY_SECONDS = 86_400;
 const LATER_SECONDS_MIN = 5;
-/** In the first hours a receiver that was away is met again soon; after that an hour is soon enough. */
+/** The age up to which a job asks again soon for a receiver that was away; after that an hour is soon enough. */
 const SOON_AGE_SECONDS = 2 * 3600;
 const SOON_PAUSE_SECONDS_MAX = 240;
 const LATER_DAYS_MAX = 3;
@@ -17,14 +17,14 @@ type NextTry = { readonly runAt: Date; readonly attempts: number };
 export const nextTry = {
   isExhausted: ({ attempts }: Tried): boolean => attempts > ATTEMPTS_MAX,
 
-  /** When and as the how-many-th to try again; null when it is given up. Only faults of the job itself count. */
+  /** The time of the next try, and the tries that count so far; null gives the job up. Only its own faults count. */
   after(job: Tried, error: unknown, now: Date, backoff: Backoff): NextTry | null {
     const uncounted = job.attempts - 1;
     if (error instanceof UndeliverableError) return null;
     if (error instanceof NotYetError) return { runAt: plus(now, error.afterMs / 1000), attempts: uncounted };
     const isAway = error instanceof OutOfServiceError;
     if (isAway && backoff.isLasting()) return { runAt: backoff.pausedUntil(), attempts: uncounted };
-    // When all others get through, this one may be why the other side hangs up, so it must not ask for ever.
+    // This job may be why the other side hangs up when all others get through, so it must not ask for ever.
     if (isAway || error instanceof TryLaterError) {
       const ageSeconds = (now.getTime() - job.createdAt.getTime()) / 1000;
       if (ageSeconds > LATER_DAYS_MAX * DAY_SECONDS) return null;
@@ -35,7 +35,7 @@ export const nextTry = {
   },
 };
 
-/** Half its age: so the pauses grow by themselves, without a counter. */
+/** Half the job's age, in seconds within bounds, so that the pauses grow by themselves, without a counter. */
 function laterSeconds(ageSeconds: number): number {
   const max = ageSeconds < SOON_AGE_SECONDS ? SOON_PAUSE_SECONDS_MAX : PAUSE_SECONDS_MAX;
   return Math.min(max, Math.max(LATER_SECONDS_MIN, ageSeconds / 2));
@@ -45,7 +45,7 @@ function laterSeconds(ageSeconds: number): number {
 export type Backoff = {
   readonly isPaused: (now: Date) => boolean;
   readonly isProbing: () => boolean;
-  /** Away for more than one try. */
+  /** Whether the other side was away for more than one try. */
   readonly isLasting: () => boolean;
   readonly pausedUntil: () => Date;
   readonly fail: (now: Date) => void;

@@ -10,7 +10,7 @@ export type DevnetThreadOptions = {
 };
 export type DevnetThreadNews = { readonly kind: 'listening'; readonly url: string } | { readonly kind: 'in use' };
 
-/** Of the owner, in the first block: enough for every deploy there will ever be. */
+/** The motes of the owner in the first block: enough for every deploy there will ever be. */
 const GENESIS_MOTES = 10n ** 18n;
 const BLOCK_TIME_MS = 250;
 

@@ -54,7 +54,7 @@ export type DeployOutcome = {
 /** The chain as it was after its newest block. */
 export type ChainView = {
   readonly height: number;
-  /** Of the newest block. */
+  /** The time of the newest block. */
   readonly at: Date;
   /** The value stored under an item, as the node reads it out; null for an empty one. @throws ChainDownError */
   readonly item: (contract: string, dictionary: string, item: string) => Promise<unknown>;
@@ -77,7 +77,7 @@ export type ChainPort = {
   readonly balance: (publicKey: string) => Promise<bigint>;
   /** Signs without sending. @throws Error for a call that is on no list */
   readonly sign: (call: ChainCall, signer: ChainSigner, at: Date) => SignedDeploy;
-  /** Sent again, it is the same deploy. @throws DeployRefusedError, ChainDownError */
+  /** Sends a signed deploy; sent again, it is the same deploy. @throws DeployRefusedError, ChainDownError */
   readonly put: (body: unknown) => Promise<void>;
   /** `unknown` to the node, `waiting` for a block, or its outcome. */
   readonly outcome: (hash: string) => Promise<'unknown' | 'waiting' | DeployOutcome>;

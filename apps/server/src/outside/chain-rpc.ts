@@ -4,7 +4,7 @@ import { RpcAnswer } from './chain-answers.ts';
 
 const TIMEOUT_MS = 5_000;
 const ANSWER_BYTES_MAX = 1_048_576;
-/** After so many failures in a row the node is not asked any more until it had time to recover. */
+/** The failures in a row after which the node is not asked any more until it has had time to recover. */
 const FAILURES_MAX = 5;
 const REST_MS = 10_000;
 
@@ -33,7 +33,7 @@ export type Rpc = <Schema extends z.ZodType>(
 export type RpcOptions = {
   /** The present address of the node. @throws ChainDownError */
   readonly url: () => Promise<string>;
-  /** The node did not answer: it may be somewhere else by now. */
+  /** Called when the node did not answer: it may be somewhere else by now. */
   readonly onFailure?: () => void;
   readonly timeoutMs?: number;
   /** Milliseconds that only ever grow. */

@@ -33,7 +33,7 @@ const says =
   (body: unknown): Reply =>
   (response) =>
     void response.end(JSON.stringify(body));
-/** Without a limit of its own it waits as long as the product does, so that a busy machine is not taken for a silent node. */
+/** Asks with the time limit of the product, so that a busy machine is not taken for a silent node. */
 const ask = (rpc = createRpc({ url: async () => url })) => rpc('chain_get_block', {}, Height);
 
 test("a node's answer is read, as far as it is used", async () => {

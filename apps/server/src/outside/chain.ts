@@ -51,7 +51,7 @@ export async function createChain(
   });
 }
 
-/** For `CHAIN=off`: never there. */
+/** The chain of `CHAIN=off`, which never answers: all that would ask it fails with {@link ChainDownError}. */
 export function createNoChain(chainName: string): ChainPort {
   const down = async (): Promise<never> => {
     throw new ChainDownError('the chain is switched off');

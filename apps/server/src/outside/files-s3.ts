@@ -15,7 +15,7 @@ const SMALLER_FILES: readonly ImageFile[] = IMAGE_WIDTHS.flatMap((width): ImageF
   `${width}.avif`,
   `${width}.webp`,
 ]).filter((file) => file !== LARGEST_FILE);
-/** Of the largest picture: where the smaller ones of the same writing are. */
+/** The metadata of the largest picture that names where the smaller ones of the same writing are. */
 const PARTS = 'parts';
 const KEY = /^[A-Za-z]{1,40}\/[a-z0-9][a-z0-9-]{0,150}\.webp$/;
 const PARTS_NAME = /^[0-9a-f-]{36}$/;
@@ -90,7 +90,7 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
         const parts = await findParts(key, signal);
         if (parts === null) return;
         remembered.delete(key);
-        // The largest first, so that a reader never finds a part of a picture.
+        // The largest goes first, so that a reader never finds a part of a picture.
         await remove(key, signal);
         await Promise.all(SMALLER_FILES.map((file) => remove(partKey(key, parts, file), signal)));
       }),
@@ -142,7 +142,7 @@ function partKey(key: string, parts: string, file: ImageFile): string {
 
 type S3Error = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
 
-/** Missing is the picture; a bucket that is missing is a fault of the configuration. */
+/** Null for a missing picture. A missing bucket is a fault of the configuration, and thrown. */
 function nullWhenMissing(error: S3Error): null {
   if (error.name === 'NoSuchKey') return null;
   throw error;

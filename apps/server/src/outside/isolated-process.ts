@@ -13,7 +13,7 @@ export type IsolatedProgram = {
   readonly libraries: readonly string[];
   /** One of them is native code. */
   readonly hasAddons?: true;
-  /** Of the part of its memory that scripts fill. */
+  /** The limit of the part of its memory that scripts fill. */
   readonly heapMegabytesMax?: number;
 };
 
@@ -25,12 +25,12 @@ export function startIsolated(program: IsolatedProgram, argument: object, listen
   const child = fork(program.file, [JSON.stringify(argument)], {
     serialization: 'advanced',
     execArgv: permissionsOf(program),
-    // Not our environment: there are secrets in it.
+    // The environment of the server stays out: it has secrets.
     env: {},
     stdio: [listens === 'input' ? 'pipe' : 'ignore', 'ignore', 'ignore', 'ipc'],
   });
   dieFirst(child);
-  // A resting process keeps no other one waiting, least of all this one.
+  // A resting process does not keep this one from ending.
   child.unref();
   child.channel?.unref();
   return child;
@@ -61,11 +61,11 @@ function linkedFolders(folder: string, libraries: readonly string[]): string[] {
     .map((name) => fs.realpathSync(name));
 }
 
-/** When the machine runs out of memory, its keeper takes this process and not the server. Where there is such a keeper. */
+/** Has a machine that runs out of memory end this process and not the server, where it can be told to. */
 function dieFirst({ pid }: ChildProcess): void {
   try {
     fs.writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // Not Linux, or gone already.
+    // The machine does not run Linux, or the process is gone already.
   }
 }

@@ -20,7 +20,7 @@ const MAIL: Delivery = {
   html: '<!doctype html><html lang="bn"><body><p>ধন্যবাদ <bdi>A &#38; B</bdi></p></body></html>',
   dedupeKey: 'thanks:1:2',
 };
-/** For a server that says nothing: no machine is too slow to hear nothing. */
+/** Short limits for a server that says nothing, which needs no fast machine to notice. */
 const IMPATIENT = { connectMs: 5000, greetingMs: 300, silenceMs: 300, wholeMs: 5000 };
 const opened: (() => unknown)[] = [];
 const isOpensslMissing = !NEEDS.openssl.isMet();
@@ -227,7 +227,7 @@ test('a server elsewhere that offers no encryption gets nothing, unless the addr
   expect(smtp.taken).toHaveLength(1);
 });
 
-/** Of this run alone, for 127.0.0.1. */
+/** A key and certificate for 127.0.0.1, made for this run alone. */
 function certificate(): { key: string; cert: string } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-certificate-'));
   const [key, cert] = [path.join(folder, 'key'), path.join(folder, 'cert')] as const;

@@ -59,7 +59,7 @@ export function createSmtpMail({ url, from }: MailSettings, options: MailOptions
     try {
       await transport.sendMail({
         from: sender === undefined ? from : { name: sender, address },
-        // As an object: a text would be parsed, and could name several.
+        // The recipient is an object: a text would be parsed, and could name several.
         to: { name: '', address: to },
         subject,
         text,
@@ -108,7 +108,7 @@ function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' };
 }
 
-/** A reader who asks about a mail names with it the lines of the log. */
+/** A header with the id of the request, by which a reader who asks about a mail names the lines of the log. */
 function requestHeaders(): Record<string, string> {
   const requestId = currentRequestId();
   return requestId === null ? {} : { 'x-request-id': requestId };

@@ -1,5 +1,5 @@
 const LOOK_EVERY_MS = 250;
-/** Read at once: the parent may be gone before the server is ready. */
+/** The parent's id, read at once: the parent may be gone before the server is ready. */
 const PARENT = process.ppid;
 
 /**

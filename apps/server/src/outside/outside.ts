@@ -16,13 +16,13 @@ export type Delivery = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of an e-mail: the name before the address that it comes from. */
+  /** The name before the address that an e-mail comes from. */
   readonly sender?: string;
   /** The one-time code inside, which only the development inbox shows apart. */
   readonly code?: string;
-  /** Of an e-mail that its reader may stop with one click (RFC 8058): an https address that takes a POST without a session. */
+  /** The https address that stops such e-mails with one click (RFC 8058): it takes a POST without a session. */
   readonly unsubscribeUrl?: string;
-  /** The same for every try to send the same. */
+  /** The key of the delivery, the same for every try to send it. */
   readonly dedupeKey: string;
 };
 

@@ -5,9 +5,9 @@ import { TryLaterError, UndeliverableError } from '../errors/delivery-errors.ts'
 import type { PushPort } from './outside.ts';
 import { encryptPush, readVapidKey, vapidHeader } from './push-crypto.ts';
 
-/** Below the minute that a job is leased for. */
+/** The time limit of a send, below the minute that a job is leased for. */
 const TIMEOUT_MS = 20_000;
-/** The header is good for so long; the standard allows a day. */
+/** How long the header is good; the standard allows a day. */
 const HEADER_MS = 3_600_000;
 /** Every message is as long as this. */
 const WORDS_BYTES = 1024;
@@ -30,7 +30,7 @@ export function createPush(
     send: async ({ address, publicKey, words, dedupeKey, seconds }) => {
       const key = keys.find((one) => one.publicKey === publicKey);
       if (key === undefined) return 'gone';
-      // It was looked at when it was given; the list of services may have become shorter.
+      // The address was checked when it was given; the list of services may have become shorter since.
       if (!PUSH_ADDRESS.test(address.endpoint)) return 'gone';
       const body = sealedFor(address, words);
       if (body === null) return 'gone';
@@ -44,7 +44,7 @@ export function createPush(
           'content-type': 'application/octet-stream',
           ttl: String(seconds),
           urgency: 'normal',
-          // Sent twice it replaces itself while the browser is away.
+          // A message that is sent twice replaces itself by this topic while the browser is away.
           topic: createHash('sha256').update(dedupeKey).digest('base64url').slice(0, 32),
         },
         body,

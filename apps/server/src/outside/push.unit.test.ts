@@ -24,7 +24,7 @@ function pairOf(key: string) {
   return pair;
 }
 
-/** As the browser opens it. */
+/** The words of a message, opened as the browser opens it. */
 function opened(body: Buffer): string {
   const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
   const shared = pairOf(BROWSER.privateKey).computeSecret(theirs);

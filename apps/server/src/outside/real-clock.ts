@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
 const MEASURE_EVERY_MS = 60_000;
-/** Of several readings the quickest says best what time it was when the database answered. */
+/** How many readings a measurement takes: the quickest says best what time it was when the database answered. */
 const READINGS = 3;
 /** A difference that a measurement cannot tell from none. */
 const NOISE_MS = 5;
 /** A wall clock so far off its own pace was set, or the machine slept. */
 const JUMP_MS = 2_000;
-/** Worth telling an operator. */
+/** A difference that is worth telling an operator. */
 const TOLD_MS = 1_000;
 
 export type RealClock = {

@@ -1,6 +1,6 @@
 import { OutOfServiceError, SmsNotTakenError, UndeliverableError } from '../errors/delivery-errors.ts';
 
-/** Below the minute that a job is leased for. */
+/** The time limit of a send, below the minute that a job is leased for. */
 export const SMS_TIMEOUT_MS = 20_000;
 
 /**

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Only these kinds are a person's phone. Premium numbers are the reason why strangers have codes sent to themselves.
+ * The kinds of number that are a person's phone. Premium numbers are why strangers have codes sent to themselves.
  */
 const KINDS: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 

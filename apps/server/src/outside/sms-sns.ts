@@ -39,7 +39,7 @@ function refuse(error: unknown): never {
   throw refusedSms('sns', THROTTLED.test(code) ? 429 : status, code);
 }
 
-/** Of the answer, when there was one. */
+/** The HTTP status of the answer, when there was one. */
 function statusOf(error: unknown): number | undefined {
   const seen = error as { $metadata?: { httpStatusCode?: number }; $response?: { statusCode?: number } };
   return seen.$metadata?.httpStatusCode ?? seen.$response?.statusCode;

@@ -61,7 +61,7 @@ export async function startTracing(
   let place: SpanPlace = { traceId: '', spanId: '' };
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': config.serviceName }),
-    // By the id of the trace: all processes decide alike, and all spans of a request are sent or none.
+    // The id of the trace decides: all processes decide alike, and all spans of a request are sent or none.
     sampler: new sdk.TraceIdRatioBasedSampler(config.share),
     idGenerator: { generateTraceId: () => place.traceId, generateSpanId: () => place.spanId },
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: telling })],
@@ -117,7 +117,7 @@ export function traceStatements({ record }: Tracing): (ended: EndedStatement) =>
   };
 }
 
-/** At most once in so many milliseconds. */
+/** Wraps `act` so that it runs at most once in so many milliseconds. */
 function seldom<Value>(pauseMs: number, act: (value: Value) => void): (value: Value) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (value) => {

@@ -15,9 +15,9 @@ export type DocumentInput = {
   isSignedIn: boolean;
   title: string;
   description: string;
-  /** For search engines and for readers of the address: see `share-head.ts`. */
+  /** Tags for search engines and for readers of the address: see `share-head.ts`. */
   tags: readonly string[];
-  /** Asked for by a script before the app has come. */
+  /** The calls that a script makes before the app has come. */
   early: { script: string; path: string; asks: readonly string[] } | undefined;
   brand: { primary: string; accent: string } | undefined;
   html: string;
@@ -55,7 +55,7 @@ export function makeDocument(input: DocumentInput): { html: string; styles: stri
   return { html, styles };
 }
 
-/** Of no module: the first of those names the build. */
+/** The script is no module, because the first module of a document names the build. */
 function earlyScript({ script, path, asks }: NonNullable<DocumentInput['early']>): string {
   return `<script async fetchpriority="high" src="${script}" data-asks="${escape(JSON.stringify({ path, asks }))}"></script>`;
 }

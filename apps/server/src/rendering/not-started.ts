@@ -7,11 +7,14 @@ const WORDS: Readonly<Record<Locale, string>> = {
   ar: 'لم يبدأ ساتي هنا. يحتاج إلى تشغيل النصوص البرمجية وإلى Chrome أو Opera 92 أو Safari 15 (iOS 15) أو Firefox 102 أو أحدث. بعد ذلك افتح الصفحة من جديد: لم يضع شيء مما كتبته. ويمكن قراءة القروض والدليل على كل حال.',
 };
 
-/** For the head: the style of the words where scripts are off, and the script that says them in a browser too old for the app. */
+/**
+ * The markup in the head: the style of the words where scripts are off, and the script that says them in a browser too
+ * old for the app.
+ */
 export const NOT_STARTED_HEAD =
   '<noscript><link rel="stylesheet" href="/not-started.css"></noscript><script async src="/not-started.js"></script>';
 
-/** For the body: a browser without scripts shows it, and `not-started.js` takes its words from it. */
+/** The markup in the body: a browser without scripts shows it, and `not-started.js` takes its words from it. */
 export function notStarted(locale: Locale): string {
   return `<noscript id="not-started"><p class="not-started">${WORDS[locale]}</p></noscript>`;
 }

@@ -3,7 +3,7 @@ import { OWN_MARK } from '../http/security-headers.ts';
 
 const hashes = new Map<string, string>();
 
-/** Their addresses may hold a phone or the token of a mail, which must go nowhere with the next request (T9). */
+/** Pages whose addresses may hold a phone or the token of a mail, which must go nowhere with the next request (T9). */
 const SECRET_ADDRESSES =
   /^\/(login|App\/(Register|Login|VerifyCode|ForgotPassword|ResetPassword|ConfirmEmail|Unsubscribe|NotMe|PhoneNotMe))(\/|$)/i;
 
@@ -60,7 +60,7 @@ const OFF = [
 ];
 const PERMISSIONS = ['camera=(self)', ...OFF.map((feature) => `${feature}=()`)].join(', ');
 
-/** For every answer of this feature, assets included. */
+/** The headers of every answer of this feature, assets included. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...OWN_MARK,
@@ -77,7 +77,7 @@ function hashOf(css: string): string {
   let hash = hashes.get(css);
   if (hash === undefined) {
     hash = createHash('sha256').update(css).digest('base64');
-    // A brand colour a request away from being changed must not fill the memory.
+    // Brand colours, which a request can change, must not fill the memory.
     if (hashes.size < 200) hashes.set(css, hash);
   }
   return hash;

@@ -86,7 +86,7 @@ type Renderer = {
     isFrameOnly: boolean;
     savesData: boolean;
   }) => Promise<{ html: string; state: unknown }>;
-  /** Of a page about a place, a trade, a partner or figures. */
+  /** The subject of a page about a place, a trade, a partner or figures. */
   publicHead: (path: string, locale: Locale, data: Data) => Shared | undefined;
   headTexts: (
     locale: Locale,
@@ -221,14 +221,14 @@ function describe(input: {
   const heading = plan.page === undefined ? texts.notFound : subject?.title;
   const title = heading ? `${heading} · ${texts.product}` : `${texts.product} · ${texts.tagline}`;
   const shared = subject ?? { path: url.pathname, title, description };
-  // Home is the page where a person looks for the product; the other pages of a person are private. A subject is one for all.
+  // A page with a subject is for all, and Home is where a person looks for the product; a person's others are private.
   const isPublic = plan.isRendered || subject !== undefined || plan.page === 'home/home-page';
   const isFindable = isIndexed && isPublic;
   const tags = isFindable ? shareTags(shared, { origin: publicUrl, locale, site: texts.product }) : HIDDEN_TAGS;
   return { title, description, tags };
 }
 
-/** With the picture of the first loan that it shows. */
+/** The subject of a public page, with the picture of the first loan that the page shows. */
 function publicPage(head: Shared | undefined, { open, showcase }: Data, locale: Locale): Shared | undefined {
   const shown =
     (open as { data: ProposalHead[] } | undefined)?.data ?? (showcase as Shown | undefined)?.proposals ?? [];

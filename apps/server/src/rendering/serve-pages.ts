@@ -5,7 +5,7 @@ import { pagesPlugin } from './pages.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** As many of its proposals as the browser asks for at once. */
+/** How many of a campaign's proposals a page shows: as many as the browser asks for at once. */
 const CAMPAIGN_PAGE_SIZE = 12;
 
 /**

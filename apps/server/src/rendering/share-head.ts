@@ -16,7 +16,7 @@ export type Shared = {
 
 export type SharedPicture = {
   readonly path: string;
-  /** Of a card that is drawn for this purpose; a plain picture has none. */
+  /** The size of a card that is drawn for this purpose; a plain picture has none. */
   readonly size?: { readonly width: number; readonly height: number };
   readonly alt: string;
 };
@@ -65,7 +65,7 @@ function pictureTags(picture: SharedPicture | undefined, origin: string): string
   ];
 }
 
-/** For pages that no search shall find: drafts, missing pages, and pages of one person. */
+/** The tags of pages that no search shall find: drafts, missing pages, and pages of one person. */
 export const HIDDEN_TAGS: readonly string[] = ['<meta name="robots" content="noindex">'];
 
 export type ProposalHead = {
@@ -73,7 +73,7 @@ export type ProposalHead = {
   readonly mfiName: string;
   readonly title: string;
   readonly description: string;
-  /** As visitors see it. */
+  /** The picture as visitors see it. */
   readonly image: string | null;
   readonly imageAlt: string | null;
   readonly amount: number;
@@ -85,8 +85,8 @@ export type ProposalHead = {
 };
 
 /**
- * In the reader's words where there are some (R26.4). The picture's address changes with its content, because networks
- * keep pictures they once fetched.
+ * A proposal as the subject of its page, in the reader's language where there is a translation (R26.4). The picture's
+ * address changes with its content, because networks keep pictures they once fetched.
  */
 export function sharedProposal(proposal: ProposalHead, locale: Locale): Shared {
   const { id, mfiName, image, imageAlt, amount, status, currentBalance, paidAmount } = proposal;

@@ -19,7 +19,7 @@ export type WebBuild = {
   ) => PageAssets;
 };
 
-/** Shown where no page lives. */
+/** The page that is shown at an address without one. */
 const NOT_FOUND = 'not-found-page';
 
 export function readWebBuild(distDir: string): WebBuild {
@@ -60,8 +60,8 @@ export function readWebBuild(distDir: string): WebBuild {
 }
 
 /**
- * The largest first: a browser opens six connections at most to a server without HTTP/2, and small files find their place beside
- * the large ones, which came last after them.
+ * The scripts of these chunks, the largest first: a browser opens six connections at most to a server without HTTP/2,
+ * and small files find their place beside the large ones, which would come last after them.
  */
 function scriptsOf(client: string, chunks: ReadonlySet<Chunk>): string[] {
   const size = (file: string) => statSync(path.join(client, file)).size;

@@ -5,7 +5,7 @@ import { createPasswords } from '../features/identity/passwords.ts';
 import { SEED_PASSWORD } from '../config/production.ts';
 import { PEOPLE } from './people.ts';
 
-/** So many passwords are compared within a second; the oldest accounts are those of a seed. */
+/** The most passwords to compare, which takes at most a second; the oldest accounts are those of a seed. */
 const COMPARED_MAX = 20;
 
 /**

@@ -81,7 +81,7 @@ export function paid(dollars: number, entered: DaysAgo): SeedPayment {
   return { dollars, entered, approved: entered - 0.5 };
 }
 
-/** Asked for, sent a day and confirmed two days later. */
+/** A withdrawal that was sent a day after it was asked for, and confirmed two days after. */
 export function received(requested: DaysAgo, method: WithdrawalMethod, bankName?: string): SeedWithdrawal {
   return { requested, method, sent: requested - 1, confirmed: requested - 2, ...(bankName && { bankName }) };
 }

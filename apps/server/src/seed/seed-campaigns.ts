@@ -78,7 +78,7 @@ const CAMPAIGNS: readonly SeedCampaign[] = [
   },
 ];
 
-/** When the offices put them together, near the end of the seeded year. */
+/** Days before the seeding when the offices put the campaigns together, near the end of the seeded year. */
 const MADE_DAYS_AGO = 0.4;
 
 export function campaignSteps(context: SeedContext): Step[] {

@@ -18,7 +18,7 @@ import { FATEN, PEOPLE, type PersonName } from './people.ts';
 
 const TURNED_DAYS_AGO = 8;
 const UPLOADED_DAYS_AGO = 1;
-/** Of the lines that are sure; the others wait for whoever opens the desk. */
+/** How many of the lines that are sure are booked; the others wait for the person who opens the desk. */
 const BOOKED = 2;
 const OPENING = '1200,00';
 const CLOSING = '1338,50';

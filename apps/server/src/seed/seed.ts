@@ -76,7 +76,7 @@ export async function seedDemo(outside: Pick<Outside, 'db' | 'now' | 'secret' | 
   });
 }
 
-/** After a flood the loans of one place get later days. */
+/** Gives the loans of one place later days after a flood. */
 async function pauseSunamganj(tx: Tx, enteredBy: UserId, job: Parameters<typeof finishPauses>[0], enteredAt: Date) {
   const reason = 'The haor flooded in one night.';
   await insertPause(tx, { mfiId: DCBS, places: ['Sunamganj'], months: 3, reason, enteredBy, enteredAt });

@@ -5,11 +5,11 @@ import type { PictureName } from './pictures/pictures.ts';
 /** The updates of one loan's owner, and the pictures in its album. */
 export type SeedUpdates = {
   readonly owner: PersonName;
-  /** Of the loan. */
+  /** The title of the loan. */
   readonly title: string;
   readonly updates: ReadonlyArray<readonly [at: DaysAgo, picture: PictureName, words: string]>;
   readonly album: ReadonlyArray<readonly [picture: PictureName, alt: string]>;
-  /** When the album was filled. */
+  /** Days before the seeding when the album was filled. */
   readonly albumAt: DaysAgo;
 };
 

@@ -66,12 +66,12 @@ export async function registered(world: World, phone?: string): Promise<Account 
   return { ...account, id: answer.body.data.id };
 }
 
-/** As after the code or the link that went there came back. */
+/** Confirms the e-mail, as after the code or the link that went there came back. */
 export async function confirmEmail(world: World, { subject }: Pick<Account, 'subject'>): Promise<void> {
   await world.db.updateTable('identities').set({ emailVerifiedAt: world.now }).where('subject', '=', subject).execute();
 }
 
-/** As after the second factor, or password and code, in every session of the account. */
+/** Proves every session of the account now, as after the second factor, or password and code. */
 export async function proveNow(world: World, { subject }: Pick<Account, 'subject'>): Promise<void> {
   await world.db.updateTable('sessions').set({ provenAt: world.now }).where('subject', '=', subject).execute();
 }

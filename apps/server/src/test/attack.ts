@@ -7,7 +7,7 @@ const A_MINUTE = 10_000;
 const BATCH = 50;
 /** One IPv6 network of 48 bits, which costs nothing, holds as many of 64 as there are strangers. */
 const NETWORKS = 65_536;
-/** Behind this address are honest people and strangers too, as behind that of a carrier. */
+/** An address that honest people and strangers share, as behind that of a carrier. */
 const SHARED = '198.51.100.7';
 /** Strangers whose machines do the work that is asked of them, each minute. */
 const SOLVERS_A_MINUTE = 20;
@@ -47,7 +47,7 @@ export async function attack(world: World, minutes: number): Promise<Outcome> {
     }
     for (let solver = 0; solver < SOLVERS_A_MINUTE; solver += 1) {
       const from = { ip: networkOf(requests + solver * 257) };
-      // In the end they are refused: their networks lie in one that has asked enough.
+      // The strangers are refused in the end: their networks lie in one that has asked enough.
       await wish(world, 'sign-up', { username: newPhone(), password: PASSWORD }, from).catch(() => undefined);
     }
     triesOfHonest.push(...(await honest(world, people[minute] as Known, asked)));
@@ -109,7 +109,7 @@ async function honest(world: World, forgetful: Known, asked: Set<string>): Promi
   return [signUp, confirmed, elsewhere, forgot, renewed].map(({ tries }) => tries);
 }
 
-/** Asked until it is granted, with the proof that was asked for. @throws Error when it was refused for good */
+/** Asks until the wish is granted, with the proof that was asked for. @throws Error when it was refused for good */
 async function wish(world: World, path: string, body: object, from: From): Promise<Reply & { readonly tries: number }> {
   let answer: string | undefined;
   for (let tries = 1; tries <= 5; tries += 1) {
@@ -137,7 +137,7 @@ function networkOf(serial: number): string {
   return `2001:db8:77:${((serial * 40_503) % NETWORKS).toString(16)}::1`;
 }
 
-/** One of as many addresses that have nothing to do with each other. */
+/** One of `NETWORKS` addresses that have nothing to do with each other. */
 function addressOf(serial: number): string {
   const number = (serial * 40_503) % NETWORKS;
   return `${11 + (number >> 12)}.${(number >> 4) & 255}.${(number & 15) * 16}.1`;

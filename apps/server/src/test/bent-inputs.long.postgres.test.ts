@@ -99,7 +99,7 @@ beforeAll(async () => {
   cell = { as: loan.owner, loan, other, backingId: '1', paymentId, withdrawalId, campaignId, ...pictures, serial: 1 };
 });
 
-/** Their values are no others than those of rows that send them. */
+/** Fields that are bent only in rows that send them. */
 const ACTOR_FIELDS = ['userId', 'userAddress', 'address'];
 
 /** The fields of a part of a call, those that its row does not send among them. */
@@ -147,7 +147,7 @@ async function send({ method, path }: Endpoint, { query = {}, params = {}, body,
   return { status: response.statusCode, text: response.body };
 }
 
-/** As an address carries it: half of a pair cannot be written there at all. */
+/** The value as an address carries it, where half of a pair cannot be written at all. */
 function asText(value: unknown): string {
   return (typeof value === 'string' ? value : String(JSON.stringify(value))).toWellFormed();
 }

@@ -12,7 +12,7 @@ import { NOW, type Person, ROI, type World } from './world.ts';
 export type Asked = { readonly wire: Wire; readonly as: Person | null };
 export type Subjects = Partial<Record<CallName, () => Promise<Asked>>>;
 
-/** Its money is awaited here, so that the loans of the matrix, which are at ROI, go on as they do. */
+/** The institution whose money is awaited here, so that the loans of the matrix, which are at ROI, go on as they do. */
 const FATEN = 2 as MfiId;
 const ofRoi = { mfiId: ROI };
 const ofFaten = { mfiId: FATEN };
@@ -75,7 +75,7 @@ function payoutSubjects(world: World): Subjects {
   };
 }
 
-/** A second turn of the same institution is none. */
+/** Turns the institution to awaited money, unless it has turned already. */
 async function awaitMoney(world: World): Promise<void> {
   const { collection } = await world.db
     .selectFrom('mfis')
@@ -85,7 +85,7 @@ async function awaitMoney(world: World): Promise<void> {
   if (collection !== 'expected') await expectMoney(world, FATEN);
 }
 
-/** At an institution that awaits the money of its backers. */
+/** Requests at an institution that awaits the money of its backers. */
 function awaitingSubjects(world: World): Subjects {
   const { newLoan, back } = useLoans(world);
   const awaiting = async () => {

@@ -31,7 +31,7 @@ function triesOfRow(row: Row): (Try & { readonly code: string })[] {
   const lines = row.on ? (Object.entries(row.on) as [Target, string][]) : ([[null, row.codes ?? '']] as const);
   return lines.flatMap(([target, codes]) => {
     const each = codes.split(' ');
-    // Of several people who hear the same the last is staff of the institution, where there are any.
+    // Of several people who hear the same, the first asks.
     return [...new Set(each)].map((code) => ({ row, target, code, actor: ACTORS[each.indexOf(code)] ?? 'V' }));
   });
 }

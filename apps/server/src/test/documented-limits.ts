@@ -16,7 +16,7 @@ export type Limit = {
 export type Limits = { readonly within: readonly Limit[]; readonly beyond: readonly Limit[] };
 type Values = { readonly within: [string, unknown][]; readonly beyond: [string, unknown][] };
 
-/** Another person than the caller is 403 before a value is looked at. */
+/** Fields that name a person: another than the caller is 403 before a value is looked at. */
 const ACTOR_FIELDS = ['userId', 'userAddress', 'address', 'proposalOwner'];
 
 /** Each limit that the document names of a call: the value at it, and the first one beyond. */
@@ -62,7 +62,7 @@ export function at(value: unknown, way: Way): unknown {
   return way.reduce((inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step], value);
 }
 
-/** Of forms of which exactly one is sent, the fields of those without this one. */
+/** The fields of the forms without this field, where exactly one of several forms is sent. */
 function othersOf({ oneOf = [] }: JsonSchema, name: unknown): string[] {
   const forms = (oneOf as readonly { readonly required?: readonly string[] }[]).map(({ required = [] }) => required);
   const own = forms.filter((form) => form.includes(String(name)));

@@ -12,7 +12,7 @@ const WAIT_MS = 60_000;
 
 /** A PostgreSQL server that reaches the disk at each commit, and that can be killed, lost and started again. */
 export type DurableCluster = {
-  /** Holds `data`, its files. */
+  /** The folder that holds `data`, the files of the server. */
   readonly folder: string;
   /** The owner of these files, where that is not the account of the test. */
   readonly account: Account | undefined;
@@ -71,7 +71,7 @@ export async function makeDurableCluster({ settings = () => ({}), diskBytes }: O
       async () => {
         // The connections of a killed server take a moment to end, and it does not start beside them.
         if (hasEnded()) launch();
-        // After a restore it takes connections before it has left recovery, and refuses to write until then.
+        // A restored server takes connections before it has left recovery, and refuses to write until then.
         return isTrue(url, 'select not pg_is_in_recovery() as "isSo"');
       },
       () => `PostgreSQL did not start: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`,

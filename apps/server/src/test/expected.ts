@@ -14,7 +14,7 @@ import { turnToExpected } from '../ledger/turn-to-expected.ts';
 import { done, useLoans } from './loans.ts';
 import { DCBS, type Person, ROI, type World } from './world.ts';
 
-/** From now on the institution collects what it expects (R19.1). */
+/** Has the institution collect what it expects from now on (R19.1). */
 export async function expectMoney(world: World, mfiId: MfiId): Promise<void> {
   const turning = { mfiId, actorId: null, idempotencyKey: `turn ${mfiId}`, requestHash: 'x', at: world.now };
   await transaction(world.db, (tx) => turnToExpected(tx, turning));
@@ -38,7 +38,7 @@ export async function receiveAt(world: World, mfiId: MfiId, bookedBy: Person, us
   return transaction(world.db, (tx) => bookReceipt(tx, receipt, cause));
 }
 
-/** The bank took the money of a receipt back, or it was booked by mistake (R21.9), and staff say so. */
+/** Reverses a receipt, as staff do when the bank took its money back or it was booked by mistake (R21.9). */
 export async function takeBackAtRoi(
   world: World,
   reversedBy: Person,

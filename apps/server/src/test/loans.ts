@@ -18,7 +18,7 @@ export type Loan = {
   readonly amount: number;
   readonly owner: Person;
   readonly officer: Person;
-  /** In order of their backings; empty below status 3. */
+  /** The backers in order of their backings; empty below status 3. */
   readonly backers: readonly Person[];
 };
 
@@ -83,7 +83,7 @@ export function useLoans(world: World) {
     world.call('DELETE', `/api/borrow?id=${loan.id}`, { as, ...send });
   const find = (loan: Pick<Loan, 'id'>, as: Person | null = null) =>
     world.call('GET', `/api/borrow/findOne?id=${loan.id}`, { as });
-  /** The payment's id: entered by the owner, approved by the officer. */
+  /** Repays by a payment that the owner enters and the officer approves. @returns its id */
   const repay = async (loan: Loan, amount: number): Promise<string> => {
     const { id } = done(await pay(loan, amount));
     done(await decidePayment('approvePayment', loan, id));

@@ -11,7 +11,7 @@ export const taka = (minor: number | string) => ({
 export function useLocalMoney(world: World) {
   const { find, decidePayment, pay } = useLoans(world);
 
-  /** In force from that day on. */
+  /** Sets the rate that is in force from the day `validFrom` on. */
   async function setRate(perUsd: number, validFrom = '2026-01-25'): Promise<void> {
     const { id } = await world.newPerson();
     const by = { enteredBy: id, enteredAt: world.now, decidedBy: id, decidedAt: world.now, state: 'approved' as const };

@@ -5,7 +5,7 @@ import { runsOldChromium } from '../../../../scripts/old-chromium.ts';
 import { hasLastReleased } from './crash/last-release.ts';
 import { findBinaries } from './postgres-binaries.ts';
 
-/** Of Debian's packages, or another one that has Swift. */
+/** The Python that has Swift: that of Debian's packages, or another one. */
 export const SWIFT_PYTHON = process.env['TEST_SWIFT_PYTHON'] ?? '/usr/bin/python3';
 const SWIFT_MODULES = 'import swift.proxy.server, swift.account.server, swift.container.server, swift.obj.server';
 

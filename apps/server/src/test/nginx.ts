@@ -24,7 +24,7 @@ export type Nginx = {
 };
 
 type Options = {
-  /** Without a certificate, for a load that is to cost its sender little. */
+  /** Serves without a certificate, for a load that is to cost its sender little. */
   readonly isPlain?: boolean;
 };
 

@@ -22,7 +22,7 @@ export type Machine = {
   readonly data: string;
 };
 
-/** As the examples have them. */
+/** The users and passwords as the examples have them. */
 export const SUPERUSER = 'postgres:CHANGE-ME-SUPERUSER';
 export const REST_USER = 'patroni:CHANGE-ME-REST';
 

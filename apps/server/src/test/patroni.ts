@@ -33,7 +33,7 @@ export type PatroniCluster = {
   readonly whole: () => Promise<void>;
   /** The machine loses power: etcd, Patroni and every process of PostgreSQL are gone at once. */
   readonly crash: (name: Name) => Promise<void>;
-  /** The other two. */
+  /** The two machines that follow the primary. */
   readonly standbys: () => Promise<Name[]>;
   /** PostgreSQL alone is killed. */
   readonly breakDown: (name: Name) => void;
@@ -41,7 +41,7 @@ export type PatroniCluster = {
   readonly abandon: (name: Name) => Promise<void>;
   /** Starts what does not run of the machine. */
   readonly start: (name: Name) => void;
-  /** Without etcd no machine can become the primary. */
+  /** Stops etcd, without which no machine can become the primary. */
   readonly stopEtcd: () => Promise<void>;
   readonly startEtcd: () => void;
   /** An operator hands the work over to another machine. */

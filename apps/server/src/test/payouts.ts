@@ -33,7 +33,7 @@ export function usePayouts(world: World) {
   const ask = ({ me, payoutAccountId }: Rich, amount: unknown, mfiId: MfiId | number | null = ROI) =>
     world.call('POST', '/api/money/payouts', { as: me, body: { mfiId, amount, payoutAccountId } });
 
-  /** Asked for and past its day. @returns its id */
+  /** Asks for a payout and lets its day pass. @returns its id */
   async function waiting(whose: Rich, amount: number): Promise<string> {
     await proveNow(world, whose.me);
     const { id } = done(await ask(whose, amount));

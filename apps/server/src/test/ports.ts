@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux gives to outgoing connections, so that none of these takes the port of a server that is away. */
+/**
+ * The first of the ports below those that Linux gives to outgoing connections, so that none of these takes the port of
+ * a server that is away.
+ */
 const FIRST = 20_000;
 const AFTER_LAST = 32_000;
 

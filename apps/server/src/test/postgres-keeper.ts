@@ -21,7 +21,7 @@ const { bin, dir, account, settings } = JSON.parse(process.argv[2] ?? '') as Kee
 const data = path.join(dir, 'data');
 const log = fs.openSync(path.join(dir, 'log'), 'w');
 const options = { ...account, cwd: dir, stdio: ['ignore', log, log] } satisfies Parameters<typeof spawn>[2];
-// Only Linux has this locale; versions after PostgreSQL 15 bring their own.
+// Only Linux has the locale C.UTF-8; versions after PostgreSQL 15 bring their own.
 const locale =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']

@@ -28,7 +28,7 @@ export function useReports(world: World) {
     return found;
   }
 
-  /** Reported by three: hidden. */
+  /** Has three people report a loan, which hides it. @returns the three */
   async function hide(loan: Loan): Promise<Person[]> {
     const three = await reporters(3);
     for (const person of three) done(await report(loan, person));
@@ -43,7 +43,7 @@ export function useReports(world: World) {
     reporters,
     reporter: async () => (await reporters(1))[0] as Person,
     hide,
-    /** By the officer of the loan. @returns the case */
+    /** Has the officer of the loan hide it for good. @returns the id of the case */
     hideForGood: async (loan: Loan): Promise<string> => {
       await hide(loan);
       const { id } = await caseOf(loan);

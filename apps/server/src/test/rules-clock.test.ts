@@ -91,7 +91,7 @@ test('a job held for a later moment is looked for when the clock of the rules ju
   const schedules = [{ name: 'schedule', everyMinutes: 60, work: async () => void done.push('schedule') }];
   await transaction(world.db, (tx) => enqueue(tx, [held], world.outside.now()));
   const runner = await startRunner(world.outside, { handlers, schedules });
-  // By itself the lane looks again only five seconds later.
+  // The lane looks again by itself only five seconds later.
   await sleep(500);
   expect(done).toEqual(['schedule']);
   world.daysAhead = 10 / 24;
@@ -131,7 +131,7 @@ test('news of a receipt held by night comes once, when the clock of the rules ha
   const evening = addDays(calendarDateIn(AT_ROI, new Date()), 1);
   const told = async (): Promise<string[]> =>
     (await heard(backer)).filter((each) => each.startsWith('pay_in_received'));
-  /** The hour there, in days after that evening. The real clock goes on by itself. */
+  /** Moves the clock of the rules to an hour there, days after that evening. The real clock goes on by itself. */
   const moveTo = async (days: number, hours: number) => {
     world.now = new Date(Date.now() + 1000);
     world.daysAhead = (hourIn(AT_ROI, addDays(evening, days), hours).getTime() - world.now.getTime()) / DAY_MS;

@@ -199,7 +199,7 @@ export class ServerBook implements StoryBook {
     return (await this.state()).balances[account] ?? 0;
   }
 
-  /** In the words of the vectors: the accounts of these people and loans that changed, and the figures of the loans. */
+  /** The state in the vectors' words: the accounts of these people and loans that changed, and the loans' figures. */
   async state(): Promise<VectorStep> {
     const now = await this.#all();
     const balances = new Map<string, number>();

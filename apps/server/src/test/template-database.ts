@@ -26,7 +26,7 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = Database & {
-  /** Of PostgreSQL, for a test that starts another process on it; null for the embedded database. */
+  /** The address in PostgreSQL, for a test that starts another process on it; null for the embedded database. */
   readonly url: string | null;
   /** Closes it and takes it away. */
   readonly drop: () => Promise<void>;

@@ -14,7 +14,7 @@ const DAYS = 730;
 /** The news of backers by the middle of April and by the first days of October: a bell is erased after half a year. */
 const HEARD_BY: Readonly<Record<number, readonly string[]>> = { 70: ['loan_late'], 246: ['loan_defaulted'] };
 const DAY_MS = 86_400_000;
-/** After the morning in Kolkata and Dhaka, which is afternoon in Dili: an hour at which it is night or early in all three. */
+/** From the morning in Kolkata and Dhaka, afternoon in Dili, to an hour at which it is night or early in all three. */
 const BY_NIGHT_MS = 16.5 * 3_600_000;
 const MFIS = [1, 2, 3] as readonly number[] as readonly MfiId[];
 /** Schedules that are about no days; the chain would cost more than all else. */
@@ -108,7 +108,7 @@ test('two years of days: reminders, lateness and default come on the right day i
 
 const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10);
 
-/** Of the loan that is never paid, oldest first. */
+/** The news that a person heard of the loan that is never paid, oldest first. */
 async function heardKinds({ id }: Person): Promise<string[]> {
   const rows = await world.db
     .selectFrom('notifications')

@@ -4,7 +4,7 @@ import { hasPin, PIN, PIN_AWAY } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
 
 const AWAY_MS = 2 * MINUTE_MS;
-/** In place of the moment at which everybody left: only the PIN helps now, in every tab. */
+/** Stands in `PIN_AWAY` in place of the time at which the page was left: only the PIN unlocks the app, in every tab. */
 const LOCKED = 'locked';
 
 /** Whether the PIN is asked for. */
@@ -19,10 +19,11 @@ export function unlock(): void {
 }
 
 /**
- * Locks a page that nobody looked at for two minutes. While nobody looks, nothing of it is drawn, so that neither the pictures
- * of the open apps nor a page that the browser kept as it was show what the lock hides: it is judged first, drawn then.
- * A page that begins without a mark of when it was left, as after a fault, is locked, and so is one without a try left.
- * Once the PIN has gone with its person, the page that stays open locks nobody out: the next one has no PIN to type.
+ * Locks a page that was out of sight for two minutes. A page out of sight is not drawn until it has been judged, so
+ * that neither the pictures of the open apps nor a page that the browser kept as it was show the things that the lock
+ * hides. A page that begins without a mark of when it was left, as after a fault, is locked, and so is one without a
+ * try left. An open page reloads when the PIN has gone with its person, so that it does not lock out the next person,
+ * who has no PIN to type.
  */
 export function watchAway(): void {
   judge();
@@ -49,7 +50,7 @@ function judge(): void {
 let hasBegun = false;
 
 function judgeAbsence(): void {
-  // Another tab was looked at meanwhile, or this one is still open and was never left.
+  // A missing mark means that another tab was looked at meanwhile, or that this one is still open and was never left.
   const left = localStorage.getItem(PIN_AWAY);
   const away = Date.now() - Number(left ?? Number.NaN);
   const isInTime = left !== null && left !== LOCKED && away >= 0 && away < AWAY_MS;

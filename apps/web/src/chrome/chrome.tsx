@@ -9,10 +9,10 @@ import { markSession, type SessionUser, useSession } from '../lib/session.ts';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Fetched once the first answers are drawn. The page stands without them where they fail to come. */
+/** The overlays are fetched once the first answers are drawn. The page stands without them where they fail to come. */
 const Overlays = lazy<ComponentType>(() => import('./overlays.tsx').catch(() => ({ default: Nothing })));
 
-/** For people signed in alone; visitors do not load it. */
+/** The navigation is for people signed in; visitors do not load it. */
 const Navigation = lazy<ComponentType<{ user: SessionUser }>>(() =>
   import('./navigation.tsx').catch(() => ({ default: Nothing })),
 );
@@ -62,8 +62,8 @@ export function Chrome({ pageName, about, children }: Props) {
 }
 
 /**
- * A new page starts at its top, and a screen reader is told by the focus; so does the page of another loan, campaign or
- * person. Tabs of one page keep their place.
+ * Scrolls a new page to its top and focuses it, so that a screen reader tells of it; the page of another loan, campaign
+ * or person counts as new. Tabs of one page keep their place.
  */
 function useFocusOnNavigation(pageName: string | undefined, about: string | null) {
   const main = useRef<HTMLElement>(null);

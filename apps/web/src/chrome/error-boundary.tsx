@@ -5,7 +5,7 @@ import styles from './chrome.module.css';
 
 type Props = {
   path: string;
-  /** In the place of a part of the frame, which a page goes on without. */
+  /** Shown in place of a failed part of the frame, which a page can do without. */
   instead?: ReactNode;
   children: ReactNode;
 };

@@ -115,7 +115,7 @@ const GAP_PX = 8;
 type Shown = {
   readonly target: Element;
   readonly action: HelpAction;
-  /** Only pointed at: it goes when the pointer does. */
+  /** True when the button is only pointed at: its explanation goes when the pointer does. */
   readonly isPointedAt: boolean;
 };
 
@@ -168,7 +168,7 @@ function useExplanations(tip: RefObject<HTMLElement | null>, show: Dispatch<SetS
       const found = markedAround(event.target);
       if (found) show(found);
     };
-    // A page that moves under a resting pointer tells of `pointerover`, and would take the place of a reached button.
+    // A page that moves under a resting pointer fires `pointerover`, by which a reached button would lose its tip.
     const point = (event: PointerEvent) => {
       const found = markedAround(event.target);
       // Pointing at the explanation itself keeps it; presses go through it.
@@ -223,7 +223,7 @@ function markedAround(target: EventTarget | null): Shown | null {
   return { target: marked, action: action as HelpAction, isPointedAt: false };
 }
 
-/** The tip goes where its button goes: reaching a button with the keyboard also scrolls to it. */
+/** Keeps the tip at its button: reaching a button with the keyboard also scrolls to it. */
 function usePlace(tip: RefObject<HTMLElement | null>, shown: Shown | null): void {
   useLayoutEffect(() => {
     if (shown === null) return undefined;
@@ -240,8 +240,8 @@ function usePlace(tip: RefObject<HTMLElement | null>, shown: Shown | null): void
 }
 
 /**
- * Above the button, since further actions are often below it, or below where there is no room; never outside the
- * window.
+ * Places the tip above the button, since further actions are often below it, or below where there is no room above;
+ * never outside the window.
  */
 function place(tip: HTMLElement, target: Element): void {
   const around = target.getBoundingClientRect();

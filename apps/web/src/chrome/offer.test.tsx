@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 import { OfferMoment } from './offer-moment.tsx';
 
 const DAY_MS = 86_400_000;
-/** How often a card asked whether there is news to offer: it is there, seen or not. */
+/** How often a card asked whether there is news to offer, which shows that the card is there, seen or not. */
 let looks = 0;
 keepInstallPrompt();
 
@@ -40,7 +40,10 @@ function Acts() {
   );
 }
 
-/** As the browser tells that it could put the app on the home screen. */
+/**
+ * Plays a browser that can put the app on the home screen. `asked` counts its prompts; `wasHeld` is whether the app
+ * held the browser's own offer back.
+ */
 function canInstall(): { asked: number; wasHeld: boolean } {
   const told = { asked: 0, wasHeld: false };
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -77,7 +80,7 @@ async function open(path = '/App/Home') {
     screen,
     offer,
     press: (name: string) => screen.getByRole('button', { name, exact: true }).click(),
-    /** So many calls have succeeded. */
+    /** Waits until `count` calls have succeeded. */
     succeeded: async (count: number) => {
       await expect.element(screen.getByText(`${count} done`)).toBeVisible();
     },

@@ -54,7 +54,7 @@ function Sentence({ isOnline, savedAt }: { isOnline: boolean; savedAt: number })
   return t(isOnline ? 'offline.unreachableCopy' : 'offline.savedCopy', { when });
 }
 
-/** Also on pages where no words were written, since a refusal must come to its writer's eyes. */
+/** Shows that words wait or were refused, also on pages where none were written: their writer must see a refusal. */
 function WaitingBanner() {
   const { t } = useText();
   const all = useAllWaiting();
@@ -85,7 +85,7 @@ function WaitingBanner() {
   );
 }
 
-/** The time is enough for today. */
+/** The instant in words: the time alone for today, else with the date. */
 function spoken(instantMs: number, format: ReturnType<typeof useText>['format']): string {
   const instant = new Date(instantMs);
   const isToday = instant.toDateString() === new Date().toDateString();
@@ -96,7 +96,10 @@ function metNoNetwork({ error, status }: { error: unknown; status: string }): bo
   return error instanceof ApiError && error.code === 'network' && status !== 'pending';
 }
 
-/** When the oldest answer on this page came (0: none has), and whether the last question met no network. */
+/**
+ * `savedAt` is when the oldest answer on this page came, in ms (0: none has); `isUnreachable` is whether a query last
+ * met no network.
+ */
 function useShown(): { savedAt: number; isUnreachable: boolean } {
   const cache = useQueryClient().getQueryCache();
   const watch = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);

@@ -23,14 +23,14 @@ export function Offline() {
   useEffect(() => {
     const hasLeft = before.current !== null && before.current !== userId;
     before.current = userId;
-    // However they left: here, in another tab, or because the session ended.
+    // The person left: here, in another tab, or because the session ended.
     if (hasLeft) {
       forgetAnswers(client);
       void forgetPictures().catch(() => undefined);
     }
     let stop = () => {};
     let isOver = false;
-    // Once for each person and build: afterwards the device has a copy.
+    // Looks ahead once for each person and build: afterwards the device has a copy.
     const lookAhead = () => {
       const isKept = client.getQueryData(queryKeys.portfolio) !== undefined;
       if (!isOver && userId !== null && !isKept && !savesData() && navigator.onLine) setAhead(true);
@@ -55,7 +55,7 @@ export function Offline() {
   );
 }
 
-/** Most pages have no form whose words are kept. */
+/** Loads the code only here, since most pages have no form whose words are kept. */
 async function forgetOldWords(): Promise<void> {
   const { forgetOldValues } = await import('../lib/kept-values.ts');
   forgetOldValues();

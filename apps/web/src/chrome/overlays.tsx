@@ -37,13 +37,13 @@ export default function Overlays() {
   );
 }
 
-/** Few come along an invitation link; the others ask for nothing. */
+/** Renders for the few who come along an invitation link; the others ask for nothing. */
 function Invitation() {
   const isInvited = useSearch().includes('invitation=') || keptInvitation() !== null;
   return isInvited && <InvitationVisit />;
 }
 
-/** As few come by somebody's own link. */
+/** Renders for the few who come by a person's own share link; the others ask for nothing. */
 function Shared() {
   const isShared = useSearch().includes('by=');
   return isShared && <ShareVisit />;

@@ -18,7 +18,7 @@ afterEach(() => {
   unlock();
 });
 
-/** As when another app is in front for so long. */
+/** Plays that another app was in front for `seconds`. */
 function beAway(seconds: number): void {
   look('hidden');
   const left = localStorage.getItem(AWAY);

@@ -20,10 +20,10 @@ import { endSessions, forgetPerson, signOutQuestion } from './sign-out.ts';
 
 type Guarded = { app: ReactNode; texts: Texts; client: QueryClient };
 
-// This code is there for people with a PIN alone.
+// This code loads for people with a PIN alone.
 watchAway();
 
-/** Drawn at once: the hidden page must be gone before anybody looks at it again. */
+/** Draws the lock at once: the hidden page must be gone before it can be seen again. */
 const subscribe = (listener: () => void) => onLock(() => flushSync(listener));
 
 /**
@@ -53,21 +53,21 @@ function LockScreen({ client }: { client: QueryClient }) {
     const ending = endSessions();
     await forgetPerson(client);
     await ending;
-    // Also out of the memory of this page.
+    // A full load of the start page takes the person out of the memory of this page too.
     location.replace(paths.start());
   };
   const answer = (isSure: boolean) => {
     setQuestion(null);
     if (isSure) void leave();
   };
-  // The last try was wrong where the PIN is changed.
+  // The last try may have been spent where the PIN is changed.
   useEffect(() => {
     if (isPinSpent()) void leave();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the lock begins
   }, []);
   const open = () =>
     begin(async () => {
-      // The session ended behind the lock and took the PIN along: nothing is left to guard, and what waits stays.
+      // The session ended behind the lock and took the PIN along: nothing is left to guard, and waiting words stay.
       if (!hasPin()) return location.reload();
       if (typed === '') return setError(t('common.required'));
       const { isRight, left } = await tryPin(typed);

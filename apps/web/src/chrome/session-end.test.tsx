@@ -29,7 +29,7 @@ test('a person who signs out is told nothing', async () => {
     </>,
     { path: LOAN },
   );
-  // As the menu does it.
+  // The menu too leads to the start page before it ends the session.
   navigate('/App/Start/ROI');
   await expect.element(screen.getByText('Start')).toBeVisible();
   endSession();

@@ -17,8 +17,8 @@ export async function signOutQuestion({ t }: Text): Promise<Question> {
 }
 
 /**
- * Asks the server to end every session of the person, and waits for its answer for a moment. What it does not answer is
- * told it again once there is a network (`UnheardSignOut`).
+ * Asks the server to end every session of the person, and waits for its answer for two seconds. A sign-out without an
+ * answer is sent again once there is a network (`UnheardSignOut`).
  * @returns whether it has ended them
  */
 export async function endSessions(): Promise<boolean> {
@@ -43,13 +43,13 @@ type SigningOut = {
   goToStart: () => void;
 };
 
-/** Asks, ends every session, and leads to the start page as somebody who is not known here. */
+/** Asks the person, ends every session, leads to the start page, and forgets the person on this device. */
 export async function signOut({ text, client, confirm, goToStart }: SigningOut): Promise<void> {
   if (!(await confirm(await signOutQuestion(text)))) return;
   // The server ends every session; without a connection this device at least forgets.
   const isHeard = await endSessions();
   goToStart();
-  // At once with the new page: the start page must not show while the device still remembers the person.
+  // Follows at once: the start page must not show while the device still remembers the person.
   await forgetPerson(client);
   if (isHeard) toast.success(text.t('common.signedOut'));
   else toast.info(text.t('common.signedOutHere'));

@@ -5,7 +5,10 @@ import { useSession } from '../lib/session.ts';
 import { tellUnread } from '../lib/unread.ts';
 import { keepReading } from '../lib/unread-reading.ts';
 
-/** Of an institution with a thousand loans one changes every second, and each look costs a phone its data. */
+/**
+ * The time between two refreshes of loans, in ms: at an institution with a thousand loans one changes every second, and
+ * each refresh costs a phone its data.
+ */
 const LOOK_AGAIN_MS = 10_000;
 const OF_LOANS: ReadonlySet<unknown> = new Set(
   [queryKeys.proposals, queryKeys.allOfProposals, queryKeys.allMfis, queryKeys.allCampaigns, queryKeys.portfolio].map(
@@ -14,8 +17,8 @@ const OF_LOANS: ReadonlySet<unknown> = new Set(
 );
 
 /**
- * Hears how much is unread, live while the page is seen: one connection, however many parts of the page show it. When a loan
- * of theirs changed, it is shown as it is now.
+ * Keeps the counts of unread things live while the page is seen, over one connection, however many parts of the page
+ * show them. When a loan of the person changed, refreshes the loans on the page.
  */
 export function UnreadStream() {
   const { user } = useSession();
@@ -25,7 +28,10 @@ export function UnreadStream() {
   return null;
 }
 
-/** A hidden page is not read, and its connection would be missed by another; on return all counts are read anew. */
+/**
+ * Holds the connection while the page is seen: a hidden page is not read, and another page would miss its connection.
+ * On return all counts are read anew.
+ */
 function follow(client: QueryClient): () => void {
   const loans = lookingAgain(client);
   let reading: AbortController | null = null;
@@ -59,7 +65,10 @@ function follow(client: QueryClient): () => void {
   };
 }
 
-/** Reads what is seen of loans anew, at once and then at most every {@link LOOK_AGAIN_MS}; a long list as it was opened. */
+/**
+ * Refreshes the loans on the page, at once and then at most every {@link LOOK_AGAIN_MS}. A list of several pages stays
+ * as it was opened.
+ */
 function lookingAgain(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

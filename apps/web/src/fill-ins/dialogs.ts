@@ -28,7 +28,10 @@ export function fillInDialogs(): void {
   });
 }
 
-/** Over the page, which takes neither presses nor the focus. A press beside it and Escape ask it to close, as a browser does. */
+/**
+ * Shows the dialog over the page, which takes neither presses nor the focus. A press beside the dialog and Escape ask
+ * it to close, as in a browser.
+ */
 export function showModal(dialog: HTMLElement): void {
   dialog.setAttribute('open', '');
   dialog.setAttribute('aria-modal', 'true');
@@ -39,7 +42,7 @@ export function showModal(dialog: HTMLElement): void {
     zIndex: '1000',
     boxShadow: '0 0 0 100vmax #0b1210a6',
   });
-  // Between both ends of the window it would be as high as that, unless its style gives a height.
+  // `inset: 0` would make the dialog as high as the window, unless its style gives a height.
   if (dialog.style.height === '' && getComputedStyle(dialog).height === `${innerHeight}px`)
     dialog.style.height = 'fit-content';
   const isTop = () => [...endings.keys()].pop() === dialog;

@@ -83,7 +83,7 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-/** A network that says nothing for so long is as good as none. */
+/** A network that is silent for this long is as good as none. */
 const PATIENCE_MS = 30_000;
 
 type LooseInput = { query?: Record<string, unknown>; body?: unknown; params?: Record<string, unknown> };
@@ -132,13 +132,14 @@ export async function respond(name: CallName, input: LooseInput, options: CallOp
   const error = await errorFrom(response);
   if (error.code === 'second_factor_required') dispatchEvent(new Event(SECOND_FACTOR_REQUIRED));
   if (error.code !== 'step_up_required' || !(await askProof(error.extras['methods']))) throw error;
-  // The same wish, under the same key: refused, it left nothing behind.
+  // The same call goes out under the same key: the refused one left nothing behind.
   return respond(name, input, options);
 }
 
 /**
- * A new access token for the one that was refused; its code comes when it is first needed. Not reached is not signed
- * out: the refused answer stands.
+ * Exchanges the refused access token for a new one; the code that does it is loaded when it is first needed. While the
+ * server cannot be reached, the person stays signed in and the refused answer stands.
+ * @returns whether a new token is there
  */
 export async function renewAccess(rejected: string): Promise<boolean> {
   const access = await import('./access.ts').catch(() => undefined);
@@ -148,7 +149,7 @@ export async function renewAccess(rejected: string): Promise<boolean> {
 /** How often a call is sent again with the answer to a challenge: a network may have become busier while the first was computed. */
 const ANSWERS_MAX = 2;
 
-/** As {@link attempt}, and answers a challenge by itself. Its code comes when it is first needed. */
+/** As {@link attempt}, and answers a challenge by itself. The code for that is loaded when it is first needed. */
 async function solving(name: CallName, input: LooseInput, options: CallOptions, token: string | null) {
   let response = await attempt(name, input, options, token);
   for (let answers = 0; answers < ANSWERS_MAX && response.status === 429; answers += 1) {

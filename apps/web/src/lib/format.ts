@@ -9,11 +9,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Numbers, money and dates as one language writes them, in the digits of the reader’s choice. */
 export type Format = {
-  /** For what only one place of the app writes, such as the name of a month. */
+  /** The language tag for `Intl`, for formats that only one place of the app needs, such as the name of a month. */
   tag: string;
   /** US dollars as the wire carries them. Whole amounts have no cents: "$400", "$8.33". */
   money: (dollars: number | string) => string;
-  /** In the place of the figure of local money, where the reader hides their own amounts. */
+  /** Stands in place of the figure of local money, where the reader hides their own amounts. */
   dots?: string;
   number: (value: number) => string;
   /** 0.35 → "35%". */
@@ -104,15 +104,12 @@ function createFormat(locale: Locale, tag: string): Format {
   };
 }
 
-/** Formats throw at a day that is none, and would take the page with them. */
+/** Whether a day can be read: formats throw at one that cannot, and would take the page with them. */
 export function isReadable(day: string): boolean {
   return !Number.isNaN(Date.parse(day));
 }
 
-/**
- * Year, month, day. A calendar day is no midnight of a place: it is read in UTC; an instant is read in the reader's
- * zone.
- */
+/** Year, month, day. A calendar day belongs to no zone and is read in UTC; an instant is read in the reader's zone. */
 function calendarParts(value: string): [number, number, number] {
   const date = new Date(value);
   return DAY.test(value)

@@ -104,12 +104,12 @@ export function help(action: HelpAction): { readonly 'data-help': HelpAction } {
   return { 'data-help': action };
 }
 
-/** Only this browser knows: the flag never reaches the server (specification section 1). */
+/** Whether help mode is on. Only this browser knows: the flag never reaches the server (specification section 1). */
 export function isHelpMode(): boolean {
   return localStorage.getItem(FLAG) === 'on';
 }
 
-/** In the help mode nothing acts before the explanation, which comes a moment later, stands in front of it. */
+/** Keeps marked buttons from acting in help mode until the explanation, which comes a moment later, is there. */
 export function holdUntilExplained(): void {
   if (!isHelpMode()) return;
   const { dataset } = document.documentElement;
@@ -121,7 +121,7 @@ export function holdUntilExplained(): void {
   document.addEventListener('click', hold, true);
 }
 
-/** The page is loaded anew, so that nothing half begun is left. */
+/** Switches help mode and loads the page anew, so that nothing half begun is left. */
 export function switchHelpMode(): void {
   if (isHelpMode()) localStorage.removeItem(FLAG);
   else localStorage.setItem(FLAG, 'on');
@@ -129,7 +129,7 @@ export function switchHelpMode(): void {
   location.reload();
 }
 
-/** Once after each switch: whether it has just been switched. */
+/** Whether help mode has just been switched: true once after each switch. */
 export function takeHelpSwitch(): boolean {
   const wasSwitched = sessionStorage.getItem(SWITCHED) !== null;
   sessionStorage.removeItem(SWITCHED);

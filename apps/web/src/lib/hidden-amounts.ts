@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from './store.ts';
 
-/** In the place of the figure of an amount; its currency stays. */
+/** Stands in place of the figure of a hidden amount; its currency stays. */
 export const DOTS = '•••';
 
 const KEY = 'hide-amounts';
 const areShown = createStore(false);
 
-/** Until the page is loaded anew. */
+/** Shows the hidden amounts, or hides them again, until the page is loaded anew. */
 export const showAmounts = areShown.set;
 export const onAmounts = areShown.subscribe;
 
@@ -16,7 +16,7 @@ export function hidesAmounts(): boolean {
   return localStorage.getItem(KEY) !== null;
 }
 
-/** Hidden by choice, and not shown for the moment. */
+/** Whether amounts are hidden now: by choice, and not shown for the moment. */
 export function useHiddenAmounts(): boolean {
   return useSyncExternalStore(onAmounts, areAmountsHidden, () => false);
 }

@@ -1,4 +1,4 @@
-/** The element that takes the focus of a person whose place in the page has vanished. */
+/** The elements of which the nearest takes the focus of a person whose place in the page has vanished. */
 const REGIONS = 'dialog[open], section, form, main';
 
 /**
@@ -23,7 +23,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** From where the focused node was taken away, with or inside of another; null when it was not. */
+/** The node from which the focused node was removed, alone or inside another; null when it was not removed. */
 function lostFrom(changes: readonly MutationRecord[], focused: Node | null): Node | null {
   let around: Node | null = null;
   for (const { removedNodes, target } of changes) {

@@ -3,20 +3,20 @@ import { keptOnDevice } from './kept-on-device.ts';
 
 /** Cash that an officer took, kept on this device until the office has it: it may wait offline (R22.5). */
 export type KeptCash = {
-  /** The same one is the same cash, however often it is sent. */
+  /** Names the cash: the same id is the same cash, however often it is sent. */
   readonly clientId: string;
-  /** Of its receipt. */
+  /** The number of its receipt. */
   readonly number: number;
   /** The till that numbered the receipt, and was closed before the office had the cash; null for the round it is in. */
   readonly numberedBy?: { readonly id: string; readonly number: number } | null;
   readonly reference: string;
   readonly name: string;
-  /** In the money of the till, with two decimals. */
+  /** The amount in the currency of the till, with two decimals. */
   readonly amount: string;
   readonly paidOn: string;
   /** `taken`, or the code of a refusal; null until the server has judged it. */
   readonly result: string | null;
-  /** The person who has it back; null for cash that is in the hand. */
+  /** The person who signed for having it back; null for cash that is in the officer's hand. */
   readonly signedBy: string | null;
 };
 
@@ -42,7 +42,7 @@ const kept = keptOnDevice<readonly KeptRound[] | null>('sathi-rounds', null, asy
 /** The rounds of all people on this device, another tab's too; null until they have been read. */
 export const { now: roundsNow, listen: onRoundsChange } = kept;
 
-/** Writes and takes away in one step, as a trial. @throws as {@link keepRound} */
+/** Tries whether the browser can store: writes and removes in one step. @throws as {@link keepRound} */
 export async function tryStore(): Promise<void> {
   await box()('readwrite', (rounds) => {
     rounds.put(0, 'trial');
@@ -61,7 +61,7 @@ export async function keepRound(round: KeptRound): Promise<void> {
   await kept.announce();
 }
 
-/** Puts cash in place of the same, and of the refused one with the id `instead`, or adds it. @throws as {@link keepRound} */
+/** Adds cash in place of that with the same id and of the refused one `instead`. @throws as {@link keepRound} */
 export async function keepCash(tillId: string, cash: readonly KeptCash[], instead?: string): Promise<void> {
   const ids = new Set([...cash.map(({ clientId }) => clientId), instead]);
   await update<KeptRound>(
@@ -76,15 +76,15 @@ export async function keepCash(tillId: string, cash: readonly KeptCash[], instea
 }
 
 /**
- * Takes what the office did not get of a round whose till is closed along into a later one, under the receipts that were given,
- * and ends that round. @throws as {@link keepRound}
+ * Moves the cash that the office did not get from a round whose till is closed into a later one, under the receipts
+ * that were given, and ends the earlier round. @throws as {@link keepRound}
  */
 export async function carryCash(from: KeptRound, to: KeptRound): Promise<void> {
   const left = from.cash.filter(({ result }) => result !== 'taken');
   const numberedBy = { id: from.tillId, number: from.number };
   const known = new Set(to.cash.map(({ clientId }) => clientId));
   const late = left.filter(({ clientId }) => !known.has(clientId));
-  // Cash that was taken along before and is late once more keeps its first till.
+  // Cash that was moved before and is late once more keeps its first till.
   await keepCash(
     to.tillId,
     late.map((cash) => ({ ...cash, numberedBy: cash.numberedBy ?? numberedBy, result: null })),
@@ -117,7 +117,7 @@ function settled(kept: KeptCash, answer: KeptCash | undefined): KeptCash {
   return isAsSent ? { ...kept, result: answer.result } : kept;
 }
 
-/** Handed over on this page: an answer from before that says otherwise brings it back no more. */
+/** The tills that were handed over on this page: an earlier answer that says otherwise does not bring them back. */
 const handedOver = new Set<string>();
 export function wasHandedOver(tillId: string): boolean {
   return handedOver.has(tillId);

@@ -7,7 +7,7 @@ type Kept = Readonly<Record<string, { key: string; atMs: number }>>;
 /** A person who repeats a wish later than this means another one. */
 const LIFE_MS = 86_400_000;
 
-/** For a browser that has no room left to store them. */
+/** Holds the keys in a browser that has no room left to store them. */
 const memory = new Map<string, Kept>();
 
 /**
@@ -16,7 +16,7 @@ const memory = new Map<string, Kept>();
  */
 export const KEPT_KEYS = keysFor(LIFE_MS);
 
-/** As `KEPT_KEYS`, for a call whose same words mean another wish sooner than after a day. */
+/** As `KEPT_KEYS`, for a call that is another wish when it is repeated after `lifeMs`, sooner than after a day. */
 export function keysFor(lifeMs: number): Keys {
   return {
     of(name, input) {
@@ -44,12 +44,15 @@ function write(kept: Kept): void {
   writeDraft(entry(), kept);
 }
 
-/** No amount, name or account of the wish stands in the storage. Two wishes with one sum are told apart by the server (422). */
+/**
+ * Names a wish by a hash, so that the storage holds no amount, name or account of it. The server tells two wishes with
+ * one hash apart (422).
+ */
 function wishOf(name: string, input: string): string {
   return `${name} ${sumOf(input)}`;
 }
 
-/** A short number that other words have too, but hardly ever. */
+/** A short hash of the words; other words hardly ever have the same. */
 export function sumOf(words: string): number {
   let sum = 0;
   for (const letter of words) sum = (Math.imul(sum, 31) + letter.codePointAt(0)!) | 0;

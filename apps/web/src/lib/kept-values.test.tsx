@@ -114,7 +114,7 @@ test('words that nobody came back to are forgotten at a start, others and other 
   writeDraft('old.7', kept(31));
   writeDraft('both.7', { ...kept(31), day: { value: '2026-12-02', atMs: Date.now() } });
   writeDraft('new.7', kept(29));
-  // Of an earlier version, which did not write when.
+  // An earlier version did not write the time of a message.
   writeDraft('message.7.169', 'Hello');
   writeDraft('7.undecided', {});
   writeDraft('begun.7', { title: 'A loom', steps: null });

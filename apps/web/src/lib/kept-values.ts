@@ -4,9 +4,9 @@ import { useSession } from './session.ts';
 import { forgetDrafts, readDraft, writeDraft } from './stored-draft.ts';
 
 /**
- * The values of a form as they are typed, for `useForm`. Those that differ from what it begins with stay in this browser
- * until `forget`, a month at most, so that closing, a reload or an ended session loses none; the others, and those that are
- * given anew, come fresh each time. Without a name or a person signed in they live as long as the form.
+ * The values of a form as they are typed, for `useForm`. Those that differ from the beginning stay in this browser
+ * until `forget`, a month at most, so that closing, a reload or an ended session loses none; the others, and the fields
+ * in `anew`, come fresh each time. Without a name or a person signed in the values live as long as the form.
  */
 export function useKeptValues<Values extends object>(
   name: string | null,
@@ -18,10 +18,10 @@ export function useKeptValues<Values extends object>(
   const isStored = name !== null && user !== null;
   const fresh = () => ({ place, values: isStored ? keptAt(place, begun) : begun });
   const [held, setHeld] = useState(fresh);
-  // Under another name stand other values.
+  // Another name, or another person, has other values.
   const now = held.place === place ? held : fresh();
   if (now !== held) setHeld(now);
-  /** Takes functions, because a picture may arrive during typing. */
+  /** The newest values, which `change` hands on: a picture may arrive during typing. */
   const latest = useRef(now.values);
   latest.current = now.values;
   const hold = (values: Values) => {
@@ -40,12 +40,15 @@ export function useKeptValues<Values extends object>(
   return { state: [now.values, change] as const, forget };
 }
 
-/** By field. A picture that waits for the network has another place. */
+/**
+ * The stored values by field, with the time of the last change in ms. A picture that waits for the network has another
+ * place.
+ */
 type Kept = Readonly<Record<string, { readonly value: unknown; readonly atMs: number } | null>>;
 
-/** Words that nobody came back to for so long are not sent any more, and may tell about others. */
+/** Words that were left for this long, in ms, are not sent any more, and may tell about others. */
 const LIFE_MS = 30 * DAY_MS;
-/** The server takes a picture that nothing uses away after a day. */
+/** The server deletes a picture that nothing uses after a day. */
 const PICTURE_LIFE_MS = 20 * HOUR_MS;
 
 /** Storage is input, which an older version may have written: other kinds of values than the form has are left out. */
@@ -81,10 +84,10 @@ function differing(values: object, begun: object, before: Kept | null): Kept | n
   return Object.fromEntries(changed.map(([field, value]) => [field, since(field, value)]));
 }
 
-/** For the start of the app: forgets what no form will show again. */
+/** Runs at the start of the app and forgets the values that no form will show again. */
 export function forgetOldValues(): void {
   forgetDrafts((draft) => {
-    // A message of an earlier version, which did not write when.
+    // An earlier version stored a message as text, without its time.
     if (typeof draft === 'string') return true;
     const all = isKept(draft) ? Object.values(draft) : [];
     return all.length > 0 && all.every((kept) => typeof kept?.atMs === 'number' && !isYoung(kept, LIFE_MS));

@@ -24,8 +24,8 @@ const HELP = {
 };
 
 /**
- * In the browser: one catalogue for every page, and each of the others with the first page that asks. `alreadyNeeded` is waited for:
- * a page that the server drew with it would give way to a skeleton.
+ * Loads the texts in the browser: one catalogue for every page, and each of the others with the first page that asks.
+ * The one that is `alreadyNeeded` is waited for: a page that the server drew with it would give way to a skeleton.
  */
 export async function loadTexts(locale: Locale, alreadyNeeded?: 'staff' | 'money'): Promise<Texts> {
   const { default: people } = await PEOPLE[locale]();
@@ -42,7 +42,7 @@ export async function loadTexts(locale: Locale, alreadyNeeded?: 'staff' | 'money
   };
   if (alreadyNeeded) {
     const text = texts[alreadyNeeded]();
-    // With these fields React reads a promise that has come at once, and does not wait for it.
+    // React reads a promise with these fields at once, and does not wait for it.
     void Object.assign(text, { status: 'fulfilled', value: await text });
   }
   return texts;

@@ -23,7 +23,7 @@ export const paths = {
   place: (place: string) => `/App/Place/${encodeURIComponent(place)}`,
   trade: (category: string) => `/App/Trade/${category}`,
   partner: (mfi: string) => withMfi('/App/Partner', mfi),
-  /** Of one institution, or of all. */
+  /** The figures of one institution, or of all. */
   figures: (mfi?: string) => withMfi('/App/Figures', mfi),
   security: (mfi?: string) => withMfi('/App/Security', mfi),
   yourData: (mfi?: string) => withMfi('/App/YourData', mfi),
@@ -71,7 +71,7 @@ export function useMfiName(): string {
   return use(MfiNameContext);
 }
 
-/** The id of a proposal in a query, undefined for text that can be none. */
+/** The id of a proposal in a query; undefined for text that cannot be one. */
 export function proposalIdOf(written: string | null): string | undefined {
   return written !== null && /^[1-9]\d{0,14}$/.test(written) ? written : undefined;
 }

@@ -13,7 +13,7 @@ const SAVED_AT_MOST = 120;
 const PAUSE_MS = 1_000;
 const VISITOR = 'visitor';
 
-/** Made when it is first needed: a browser without a database works too, and remembers nothing. */
+/** Opens the store when it is needed: a browser without a database works too, and remembers nothing. */
 const store = () => createStore('sathi-saved', 'answers');
 
 /**
@@ -32,7 +32,7 @@ const SAVED: Record<string, (key: QueryKey) => boolean> = {
   campaign: () => true,
   orders: () => true,
   portfolio: () => true,
-  // The list of a round, for the way.
+  // An officer needs the list of a round on the way.
   sheet: () => true,
 };
 
@@ -81,7 +81,7 @@ export function keepQueries(client: QueryClient, userId: string | null, onRestor
         if (type === 'updated') saveSoon();
       });
       document.addEventListener('visibilitychange', saveNow);
-      // Answers that came before there was a listener.
+      // Saves the answers that came before there was a listener.
       saveSoon();
       onRestored();
     });
@@ -94,7 +94,8 @@ export function keepQueries(client: QueryClient, userId: string | null, onRestor
 }
 
 /**
- * Answers of other people on this device. A person who signed out in a page that was closed at once left them behind.
+ * Forgets the answers of other people on this device. A person who signed out in a page that was closed at once left
+ * them behind.
  */
 export async function forgetSavedQueries(exceptOf: string | null): Promise<void> {
   const names = await keys<string>(store()).catch(() => []);
@@ -103,7 +104,7 @@ export async function forgetSavedQueries(exceptOf: string | null): Promise<void>
 }
 
 /**
- * For when a person leaves: none of their answers stays in memory, where it would be saved as the next person's. The
+ * Forgets the answers of a person who leaves: none stays in memory, where it would be saved as the next person's. The
  * queries of the page are asked anew.
  */
 export function forgetAnswers(client: QueryClient): void {

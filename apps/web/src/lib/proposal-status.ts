@@ -43,7 +43,7 @@ export function statusBadge(proposal: Shown, { t, format }: Text, reader: 'party
   return { ...looks, children: t(reader === 'party' ? word : READER_WORDS[status], { left }) };
 }
 
-/** In the order of a proposal's life, without drafts, which only their owners see. */
+/** The statuses in the order of a proposal's life, without drafts, which only their owners see. */
 export const SHOWN_STATUSES = ['published', 'locked', 'backed', 'funded', 'repaid'] as const;
 
 /**
@@ -52,14 +52,14 @@ export const SHOWN_STATUSES = ['published', 'locked', 'backed', 'funded', 'repai
  */
 export type StatusFilter = '' | 'active' | 'incomplete' | ProposalStatus;
 
-/** As addresses and the calls of lists write it: codes with commas. */
+/** A filter as addresses and the calls of lists write it: empty, `incomplete`, or codes with commas. */
 export function writtenStatus(filter: StatusFilter | readonly ProposalStatus[]): string {
   if (filter === '' || filter === 'incomplete') return filter;
   if (filter === 'active') return writtenStatus(['locked', 'backed', 'funded', 'repaid']);
   return (typeof filter === 'string' ? [filter] : filter).map((status) => PROPOSAL_STATUS[status]).join(',');
 }
 
-/** From an address, which may hold any text. */
+/** The one of the filters that an address names; empty for any other text. */
 export function statusFilterOf<Filter extends StatusFilter>(written: string | null, filters: readonly Filter[]) {
   return filters.find((filter) => writtenStatus(filter) === written) ?? '';
 }

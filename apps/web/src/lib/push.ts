@@ -7,7 +7,10 @@ import { workerInCharge } from './service-worker-registration.ts';
  */
 export type PushAbility = 'able' | 'blocked' | 'home' | 'none';
 
-/** Only Safari on a phone or tablet knows it: whether the page was opened from the home screen. */
+/**
+ * Whether this is Safari on a phone or tablet, and the page was not opened from the home screen. Other browsers do not
+ * know `standalone`.
+ */
 export function isInSafari(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;
 }
@@ -21,13 +24,13 @@ export function pushAbility(): PushAbility {
 export type PushAddress = { endpoint: string; p256dh: string; auth: string };
 
 /**
- * Asks the person, where they were not asked before, then the browser for an address that this server alone can send to.
- * Only from a press. @returns null when the person said no
+ * Asks the person, where they were not asked before, then the browser for an address that this server alone can send
+ * to. To be called only from a press. @returns null when the person said no
  */
 export async function askForPush(publicKey: string): Promise<PushAddress | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await workerInCharge();
-  // An address of before may be another person's, or asked for with another key.
+  // An earlier address may be another person's, or asked for with another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   await markWordedPush();
@@ -42,7 +45,7 @@ export async function takesPush(): Promise<boolean> {
   return ((await registration?.pushManager.getSubscription()) ?? null) !== null;
 }
 
-/** For good: from now on the service of the browser refuses what the server still sends. */
+/** Ends news on this device for good: from now on the service of the browser refuses what the server still sends. */
 export async function endPush(): Promise<void> {
   await markWordedPush();
   if (!('serviceWorker' in navigator)) return;

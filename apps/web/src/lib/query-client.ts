@@ -32,8 +32,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * As long as the server asked for, else a second and twice as long each time; up to half as much more, so that all whom a busy
- * server turned away do not come back at once.
+ * The pause before the next try, in ms: as long as the server asked for, else a second and twice as long each time, at
+ * most {@link LONGEST_PAUSE_MS}. `chance`, from 0 to 1, adds up to half as much, so that all whom a busy server turned
+ * away do not come back at once.
  */
 export function pauseMs(failures: number, error: unknown, chance: number): number {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null;

@@ -3,10 +3,10 @@ export const queryKeys = {
   mfi: (name: string) => ['mfi', name] as const,
   allMfis: ['mfi'] as const,
   mfis: ['mfis'] as const,
-  /** Of one institution, or of all. */
+  /** The places of one institution, or of all. */
   places: (mfiName?: string) => ['places', mfiName] as const,
   publicFigures: (of: Record<string, string>) => ['public-figures', of] as const,
-  /** Of an institution or of all, at the end of a day. */
+  /** The figures of an institution, or of all, at the end of a day. */
   loanFigures: (of: Record<string, string>) => ['loan-figures', of] as const,
   mfiShowcase: (name: string) => ['mfi', name, 'showcase'] as const,
   mfiQueues: (name: string) => ['mfi', name, 'queues'] as const,
@@ -51,7 +51,7 @@ export const queryKeys = {
   portfolioLoans: ['portfolio', 'loans'] as const,
   statement: (period: { from?: string; to?: string }) => ['portfolio', 'statement', period] as const,
   yearLetter: (year: number | undefined) => ['portfolio', 'year-letter', year] as const,
-  /** Of the person signed in: what they owe institutions that await money, each code to pay by, and what came. */
+  /** The sums that the person signed in owes institutions that await money, and each code to pay by. */
   orders: ['orders'] as const,
   relendRules: ['relend-rules'] as const,
   openCampaigns: (mfiId: string) => ['open-campaigns', mfiId] as const,
@@ -59,12 +59,13 @@ export const queryKeys = {
     ['orders', 'code', mfiId, accountId, amount] as const,
   repaymentCode: (proposalId: string, accountId: string, amount: string) =>
     ['how-to-pay', proposalId, accountId, amount] as const,
+  /** The money of the person signed in that came. */
   payIns: ['portfolio', 'pay-ins'] as const,
-  /** Of an institution, for its staff: who owes it, and what came. */
   tills: (mfiId: string) => ['tills', mfiId] as const,
   /** Each part of the collection sheet that was asked for. */
   sheets: (mfiId: string) => ['sheet', mfiId] as const,
   sheet: (mfiId: string, wanted: Record<string, unknown>) => ['sheet', mfiId, wanted] as const,
+  /** The people who owe an institution money, for its staff, and the money that came. */
   allPayIns: (mfiId: string) => ['pay-ins', mfiId] as const,
   awaited: (mfiId: string) => ['pay-ins', mfiId, 'awaited'] as const,
   receipts: (mfiId: string, state: string) => ['pay-ins', mfiId, 'receipts', state] as const,
@@ -73,7 +74,7 @@ export const queryKeys = {
   invitation: (token: string) => ['invitation', token] as const,
   /** Proposals that the person signed in was invited to. */
   invitations: ['proposals', 'invitations'] as const,
-  /** Of the person signed in: how they sign in. */
+  /** The account of the person signed in: how they sign in. */
   account: ['account'] as const,
   user: (id: string) => ['user', id] as const,
   /** Every list and summary of proposals. */
@@ -116,8 +117,9 @@ export const queryKeys = {
   updateAudience: (proposalId: string) => ['proposal', proposalId, 'update-audience'] as const,
   /** An MFI's campaigns, for its staff. */
   campaigns: (mfiId: string) => ['campaigns', mfiId] as const,
-  /** One campaign and all parts of its page. */
+  /** The pages of all campaigns. */
   allCampaigns: ['campaign'] as const,
+  /** One campaign and all parts of its page. */
   campaign: (id: string) => ['campaign', id] as const,
   campaignProposals: (id: string, status: string) => ['campaign', id, 'proposals', status] as const,
   campaignAudience: (id: string) => ['campaign', id, 'audience'] as const,

@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 const CHOICE = 'pictures';
-/** Under this name the server tells a page that it drew it for a browser that saves data. */
+/** The query key under which the server tells a page that it was drawn for a browser that saves data. */
 export const DRAWN_SAVING = ['drawnSaving'] as const;
 
-/** Pictures come when they are tapped: as the person chose on this device, else as the browser or a slow network asks. */
+/**
+ * Whether pictures come only when they are tapped: as the person chose on this device, else as the browser or a slow
+ * network asks.
+ */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const chosen = localStorage.getItem(CHOICE);
   return chosen ? chosen === 'tap' : !!connection && (connection.saveData || /2g/.test(connection.effectiveType ?? ''));
 }
 
-/** The page is drawn anew. */
+/** Keeps the choice on this device and loads the page anew. */
 export function chooseSavingData(saves: boolean): void {
   localStorage.setItem(CHOICE, saves ? 'tap' : 'all');
   location.reload();

@@ -6,8 +6,9 @@ const ADDRESS = '/service-worker.js';
 const QUIET_MS = 3_000;
 
 /**
- * Makes the app start without a network, as soon as the page leaves the network alone. Not while developing, where
- * every file changes. A visitor has no use for it without a network: one who saves data keeps no files.
+ * Registers the worker that starts the app without a network, once the page leaves the network alone. Does nothing
+ * while developing, where every file changes, nor for a visitor who saves data: a visitor has no use for the app
+ * without a network.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -17,7 +18,7 @@ export function registerServiceWorker(): void {
 }
 
 function register(): void {
-  // Refused in private windows of some browsers: then the app works as it does without.
+  // Some browsers refuse it in private windows: then the app works without a worker.
   navigator.serviceWorker.register(scriptAddress(ADDRESS), { updateViaCache: 'none' }).catch(() => undefined);
 }
 
@@ -30,7 +31,10 @@ export async function workerInCharge(): Promise<ServiceWorkerRegistration> {
   return serviceWorker.ready;
 }
 
-/** Once nothing has arrived for a while and the processor has time, so that nothing seen first ever waits for it. */
+/**
+ * Runs `work` once nothing has arrived for three seconds and the processor has time, so that nothing seen first waits
+ * for it.
+ */
 export function whenQuiet(work: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const arrivals = new PerformanceObserver(waitAnew);
@@ -47,7 +51,7 @@ export function whenQuiet(work: () => void): void {
   waitAnew();
 }
 
-/** For signing out: pictures may show scenes that only this person was allowed to see. */
+/** Deletes the saved pictures at sign-out: they may show scenes that only this person was allowed to see. */
 export async function forgetPictures(): Promise<void> {
   if ('caches' in globalThis) await caches.delete('pictures');
 }

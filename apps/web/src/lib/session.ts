@@ -32,7 +32,7 @@ export type Session = { user: SessionUser | null; isStaff: boolean };
 const USER = 'user';
 const MFI = 'mfiData';
 const ACCESS_TOKEN = 'sathi.auth.accessToken';
-/** Whether the server has not answered the last sign-out; says nothing of its person. */
+/** Set while the server has not answered the last sign-out; says nothing of its person. */
 const UNHEARD = 'sign-out-unheard';
 /** The hash of the PIN, where the person chose one, and when the page was left. */
 export const PIN = 'pin';
@@ -69,7 +69,7 @@ export function endSession(): void {
   announce();
 }
 
-/** Kept from the press of the button until the server has ended the sessions, or lets somebody in here. */
+/** Keeps a note from the press of the button until the server has ended the sessions, or lets a person in here. */
 export function noteSignOut(isUnheard: boolean): void {
   if (isUnheard) localStorage.setItem(UNHEARD, 'yes');
   else localStorage.removeItem(UNHEARD);
@@ -99,8 +99,8 @@ export function readSession(): Session {
 }
 
 /**
- * Marks the page while a person is signed in, so that the navigation has its room, and the next one by a cookie that the server
- * reads for its first picture. It says nothing of who the person is.
+ * Marks the page while a person is signed in, so that the navigation has its room, and sets a cookie that the server
+ * reads for the first picture of the next page. The cookie does not say who the person is.
  */
 export function markSession(): void {
   const isSignedIn = readSession().user !== null;
@@ -127,7 +127,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Also runs when another tab signs in or out. */
+/** Drops the session as it was read and tells the listeners; runs also when another tab signs in or out. */
 function announce(): void {
   current = null;
   for (const listener of listeners) listener();

@@ -8,7 +8,7 @@ export function addedSums(sums: readonly Sum[], format: Format): string {
   return severalSums(sumsByCurrency(each.map(minorOf)).map(writtenOf), format);
 }
 
-/** The rest of each money once parts of it are taken away; none of nothing. */
+/** The rest of each currency once `parts` are taken away; a currency without a rest is left out. */
 export function sumsLeft(all: readonly Local[], parts: readonly Local[]): Local[] {
   const taken = parts.map(minorOf).map(({ amount, currency }) => ({ amount: (0 - amount) as Minor, currency }));
   return sumsByCurrency([...all.map(minorOf), ...taken])
@@ -16,7 +16,7 @@ export function sumsLeft(all: readonly Local[], parts: readonly Local[]): Local[
     .map(writtenOf);
 }
 
-/** In whole cents, since fractions do not add up exactly. */
+/** The sum in whole cents, since fractions do not add up exactly. */
 function minorOf({ amount, currency }: Local): LocalSum {
   return { amount: Math.round(Number(amount) * 100) as Minor, currency: currency as Currency };
 }

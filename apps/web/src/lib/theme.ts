@@ -9,7 +9,7 @@ export function shownTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Kept in a cookie: the server paints the first frame in it, and local storage holds only the necessary. */
+/** Keeps the choice in a cookie: the server paints the first frame in it. Local storage holds only the necessary. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;

@@ -8,12 +8,15 @@ export function daysUntil(instant: string, now: number = Date.now()): number {
   return Math.floor((Date.parse(instant) - now) / DAY_MS);
 }
 
-/** The day it is where an institution counts its days. */
+/** Today in a time zone, such as the one in which an institution counts its days. */
 export function todayIn(timeZone: string): CalendarDate {
   return calendarDateIn(timeZone, new Date());
 }
 
-/** By the clock of the device, where a person says when; the server counts by the calendar of the institution. */
+/**
+ * Today by the clock of the device, for days that a person enters; the server counts by the calendar of the
+ * institution.
+ */
 export function todayHere(): CalendarDate {
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
@@ -23,7 +26,7 @@ export function useMfiTimeZone(mfiName?: string): string {
   return useMfi(mfiName).data?.timeZone ?? 'UTC';
 }
 
-/** After how many months the first instalment is due: 1 until the MFI is known. */
+/** The months until the first instalment is due; 1 until the MFI is known. */
 export function useFirstDueAfterMonths(mfiName?: string): number {
   return useMfi(mfiName).data?.firstDueAfterMonths ?? 1;
 }

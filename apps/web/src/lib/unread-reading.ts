@@ -12,7 +12,10 @@ type UnreadCounts = DataOf<'streamUnread'>;
 /** `isLoan` when a loan changed that the person owns, backs or looks after, or may have changed while the stream was broken. */
 type OnCounts = (counts: UnreadCounts, isLoan: boolean) => void;
 
-/** Until the page is hidden or the person signs out. Each retry waits longer, and not all pages retry at once. */
+/**
+ * Reads the counts until the page is hidden or the person signs out. Each retry waits longer, and not all pages retry
+ * at once.
+ */
 export async function keepReading(signal: AbortSignal, onCounts: OnCounts): Promise<void> {
   let failures = 0;
   let isAgain = false;
@@ -61,7 +64,7 @@ async function readOnce(outer: AbortSignal, onCounts: OnCounts): Promise<'ended'
       parser.feed(decoder.decode(part.value, { stream: true }));
     }
   } catch {
-    // Broken off, by us or by the network; the caller decides about the next try.
+    // The stream was broken off, here or by the network; the caller decides about the next try.
   } finally {
     clearTimeout(timer);
     outer.removeEventListener('abort', breakOff);

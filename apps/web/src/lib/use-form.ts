@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { ApiError } from './api.ts';
 
-/** By field. `true` is wrong too, and told beside the field already, as too many letters are by their counter. */
+/**
+ * The problems by field. `true` marks a wrong value whose problem is told beside the field already, as a counter tells
+ * of too many letters.
+ */
 export type Problems<Values> = { readonly [Field in keyof Values]?: string | boolean | undefined };
 
 type Texts<Values> = { [Field in keyof Values]: Values[Field] extends string ? Field : never }[keyof Values];
@@ -30,7 +33,7 @@ export function useForm<Values extends object>(
     set,
     isWrong,
     errorAt,
-    /** For a control of text. */
+    /** The properties of a text control. */
     field: (name: Texts<Values>) => ({
       value: values[name] as string,
       onValueChange: (value: string) => set({ [name]: value } as Partial<Values>),
@@ -41,7 +44,7 @@ export function useForm<Values extends object>(
       setAttempted(true);
       if (!isWrong) goOn();
     },
-    /** Begins anew, as after saving, with these values or with other ones that the state has by itself. */
+    /** Begins anew, as after saving, with the `fresh` values, or with other ones that the state has by itself. */
     restart: (fresh?: Values) => {
       setAttempted(false);
       if (fresh) change(() => fresh);
@@ -49,7 +52,7 @@ export function useForm<Values extends object>(
   };
 }
 
-/** Codes or keys of texts put into words. */
+/** Puts problems, which are codes or keys of texts, into words. */
 export function inWords<Field extends string, Problem>(
   problems: Partial<Record<Field, Problem>>,
   say: (problem: Problem) => string,

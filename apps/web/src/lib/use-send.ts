@@ -14,9 +14,9 @@ export type Keys = {
 export type SendOptions<Name extends CallName> = {
   /** Cached answers that this call makes stale. */
   invalidates?: readonly QueryKey[];
-  /** Asked before the request goes out. */
+  /** Asked before the request goes out; an error that it returns keeps it back. */
   refuse?: () => ApiError | null;
-  /** `KEPT_KEYS` for a call that a second time does it once more. */
+  /** `KEPT_KEYS` for a call that would take effect once more when sent a second time. */
   keys?: Keys;
   /** Puts a failure into the words of this call. Whether it is undecided must stay the same. */
   explain?: (error: ApiError) => ApiError;
@@ -61,9 +61,9 @@ export function useSend<Name extends CallName>(name: Name, options: SendOptions<
 }
 
 /**
- * For calls that move money or decide about it. They are never kept for later, since the figures may have changed by
- * then; without a network no request goes out, and a sentence says so. A call without an answer may have been done, and
- * that is said too: pressing again goes out under the same key.
+ * As {@link useSend}, for calls that move money or decide about it. They are never kept for later, since the figures
+ * may have changed by then; without a network no request goes out, and a sentence says so. A call without an answer may
+ * have been done, and a sentence says that too: pressing again goes out under the same key.
  */
 export function useMoneySend<Name extends CallName>(name: Name, options: SendOptions<Name> = {}) {
   return useSend(name, { ...options, ...useMoneyWords() });

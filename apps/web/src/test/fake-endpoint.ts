@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import type { BodyOf, CallName, DataOf, ListName, QueryOf } from '../lib/wire.ts';
 
-/** No answer comes, as without a network. */
+/** An answer that makes the call fail as without a network. */
 export const BROKEN = Symbol('broken');
 
 type Refusal = {
@@ -53,7 +53,10 @@ afterEach(async () => {
   expect(unexpected, 'calls that no fake expects').toEqual([]);
 });
 
-/** Plays the server for one call, typed by the contract. The last fake of a call counts; the query arrives as text, and a promise is an answer that takes its time. */
+/**
+ * Plays the server for one call, typed by the contract. The last fake of a call counts; the query arrives as text, and
+ * a promise is an answer that takes its time.
+ */
 export function fake<Name extends CallName>(
   name: Name,
   respond: (asked: Asked<Name>) => Answer<Name> | Promise<Answer<Name>>,
@@ -81,7 +84,7 @@ const fakeFetch: typeof fetch = async (input, init) => {
   return responseOf(await respond({ query: Object.fromEntries(url.searchParams), body, key }));
 };
 
-/** Also where the path has a parameter, such as `/api/users/:id`. */
+/** Finds the fake of a call, also where its path has a parameter, such as `/api/users/:id`. */
 function respondTo(method: string, path: string): Respond | undefined {
   const exact = fakes.get(`${method} ${path}`);
   if (exact) return exact;

@@ -22,7 +22,7 @@ export const next = (screen: Screen) => screen.getByRole('button', { name: 'Cont
 export const headOf = (screen: Screen) => screen.getByRole('heading', { level: 2 });
 export const titleIn = (screen: Screen) => screen.getByRole('textbox', { name: 'Name of the proposal' });
 
-/** From the first step, or from the second, to the one that sends. */
+/** Fills in the steps, from the first or the second to the one that sends. */
 export async function fillIn(screen: Screen, startDate = '2099-12-01', from: 1 | 2 = 1): Promise<void> {
   if (from === 1) await next(screen);
   await titleIn(screen).fill('A boat');

@@ -21,7 +21,7 @@ let address = '';
 beforeEach(() => {
   address = location.href;
   localStorage.clear();
-  // Also tells the module that remembers who is signed in.
+  // Ending the session also tells the module that remembers who is signed in.
   endSession();
 });
 

@@ -4,13 +4,13 @@ import { Field, type ValueProps } from './field.tsx';
 import styles from './field.module.css';
 
 type Props = ValueProps & {
-  /** Of another money than US dollars. */
+  /** The currency, where it is another than US dollars. */
   currency?: string | undefined;
 };
 
 /**
- * An amount as typed, in US dollars unless `currency` says another. A text control, because a number control drops Bengali and Arabic digits; read the value
- * with `trimmedDecimal`.
+ * An amount as typed, in US dollars unless `currency` says another. A text control, because a number control drops
+ * Bengali and Arabic digits; read the value with `trimmedDecimal`.
  */
 export function AmountField({ label, hint, error, optional, value, onValueChange, currency, ...rest }: Props) {
   const { t } = useText();

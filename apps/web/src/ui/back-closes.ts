@@ -19,7 +19,7 @@ export function closeOnBack(close: () => void): () => void {
   };
 }
 
-/** Makes an entry like any other of the one that a closed dialog left. @returns whether the person is at one */
+/** Turns the entry that a closed dialog left into one like any other. @returns whether the person is at one */
 export function keepMark(): boolean {
   if (!isMarked()) return false;
   const { [MARK]: _mark, ...rest } = history.state as Record<string, unknown>;
@@ -47,7 +47,7 @@ function follow(): void {
     if (!wasAtMark || isAtMark || location.href !== address) return;
     const close = closers.at(-1);
     if (close === undefined) return history.back();
-    // For the dialogs behind it, or itself while it is busy.
+    // The mark stays for the dialogs behind it, or for the dialog itself while it is busy.
     mark();
     close();
   });

@@ -8,9 +8,9 @@ export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   icon?: IconName;
-  /** Under way: drawn with a turning ring, and presses do nothing, but focus stays. */
+  /** True while the action is under way: the button shows a turning ring, and presses do nothing, but focus stays. */
   busy?: boolean;
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   wide?: boolean;
   small?: boolean;
 };

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 type CardProps = {
   as?: 'div' | 'article' | 'section';
-  /** Without it the content touches the edge, as a picture should. */
+  /** Adds padding. Without it the content touches the edge, as a picture should. */
   padded?: boolean;
   /** The id of its heading. */
   labelledBy?: string;

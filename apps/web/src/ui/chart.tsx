@@ -8,7 +8,7 @@ type Props = {
   summary: string;
   width: number;
   height: number;
-  /** How far from the beginning the part is that matters, in pixels. */
+  /** The distance from the beginning to the part that matters, in pixels. */
   seenAt: number;
   children: ReactNode;
 };
@@ -37,7 +37,7 @@ export function Chart({ summary, width, height, seenAt, children }: Props) {
 }
 
 type LegendProps = {
-  /** Without a name it is for the eye alone, and other words say the same. */
+  /** The name for screen readers. A legend without one is for the eye alone, and other words say the same. */
   label?: string;
   /** `look` gives border and background. */
   keys: readonly { label: string; look: string | undefined }[];

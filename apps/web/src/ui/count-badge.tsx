@@ -10,7 +10,7 @@ export function shownCount(count: number, format: Format): string | null {
   return count > SHOWN_MAX ? `${format.number(SHOWN_MAX)}+` : format.number(count);
 }
 
-/** In the upper corner of its parent, whose name says the same. */
+/** Shows a count in the upper corner of its parent, whose name says the same to screen readers. */
 export function CountBadge({ shown }: { shown: string | null }) {
   return (
     shown !== null && (

@@ -5,7 +5,7 @@ import styles from './data-table.module.css';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Set at the end of its cell, in figures of one width. */
+  /** Sets the content at the end of its cell, in figures of one width. */
   numeric?: boolean;
 };
 
@@ -14,7 +14,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** On a phone a row is two lines of two cells each, without their labels; buttons have a line of their own. */
+  /** Draws a row on a phone as two lines of two cells each, without their labels; buttons have a line of their own. */
   isDense?: boolean;
 };
 

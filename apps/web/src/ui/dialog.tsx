@@ -9,17 +9,17 @@ type Props = {
   title: string;
   /** The name of the thing it is about, in its owner's words, on a line of its own below the title. */
   about?: string;
-  /** Escape, the Back key, the close button, or a press beside the dialog. */
+  /** Called on Escape, the Back key, the close button, or a press beside the dialog. */
   onClose: () => void;
   children: ReactNode;
   /** The buttons. */
   footer?: ReactNode;
-  /** While true it does not close: a request is under way. */
+  /** While true the dialog does not close: a request is under way. */
   busy?: boolean;
   wide?: boolean;
   /** The whole window of a phone, and nearly all of a larger one. */
   full?: boolean;
-  /** On a phone it comes up from the bottom, over the whole width. */
+  /** On a phone the dialog comes up from the bottom, over the whole width. */
   sheet?: boolean;
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
@@ -27,8 +27,8 @@ type Props = {
 
 /**
  * A modal, open as long as it is rendered. The browser keeps the focus inside; closing gives it back. In a question the
- * focus waits on the safe answer, boxes to tick or not (R17.10); another dialog that begins with a field is written in at
- * once, elsewhere the title has it.
+ * focus waits on the safe answer, boxes to tick or not (R17.10). In another dialog that begins with a field the focus
+ * is in that field, elsewhere on the title.
  */
 export function Dialog({
   title: words,
@@ -59,7 +59,7 @@ export function Dialog({
         event.preventDefault();
         requestClose();
       }}
-      // A phone may close it without asking: it is gone, or is needed still.
+      // A phone may close the dialog without asking: a busy one is opened again.
       onClose={(event) => {
         if (event.target !== ref.current) return;
         if (busy) ref.current.showModal();
@@ -88,7 +88,7 @@ export function Dialog({
   );
 }
 
-/** Opens it with the focus where it belongs, and gives the focus back; the Back key asks it to close. */
+/** Opens the dialog with the focus where it belongs, and gives the focus back; the Back key asks it to close. */
 function useModal(requestClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);

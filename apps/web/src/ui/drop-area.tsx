@@ -6,7 +6,7 @@ import styles from './drop-area.module.css';
 
 type Props = {
   hint: string;
-  /** Of the button. */
+  /** The words of the button. */
   label: string;
   action: HelpAction;
   isBusy: boolean;

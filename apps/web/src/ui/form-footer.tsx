@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx';
 
 type Props = Omit<ButtonProps, 'type' | 'form'> & { formId: string; onCancel: () => void };
 
-/** Under the form of a dialog: leave it, or send it. A form under way cannot be left. */
+/** The buttons under the form of a dialog: leave it, or send it. A form under way cannot be left. */
 export function FormFooter({ formId, onCancel, ...submit }: Props) {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ type Props = {
   /** A problem of the whole form, such as the answer of the server. */
   error?: string | undefined;
   label?: string;
-  /** For a submit button that stands elsewhere, such as in the footer of a dialog. */
+  /** The id for a submit button that stands elsewhere, such as in the footer of a dialog. */
   id?: string;
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CardSkeletons } from './card-skeletons.tsx';
 import styles from './hold-until.module.css';
 
-/** Until `isReady`, places as tall as the window stand for its children, so that nothing jumps when these arrive. */
+/** Shows places as tall as the window until `isReady`, so that nothing jumps when the children arrive. */
 export function HoldUntil({
   isReady,
   places,

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'name'> & {
   icon: IconName;
-  /** Said by screen readers and shown as a tooltip. */
+  /** The name that screen readers say and the tooltip shows. */
   name: string;
   tip?: 'above' | 'below';
 };

@@ -10,7 +10,7 @@ type Closing = { onClose?: () => void };
  */
 export function lazyDialog<Props extends Closing>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return function LazyDialog(props: Props) {
-    // Made at each opening, so that a file that did not come is asked for again.
+    // The component is made at each opening, so that a file that did not come is asked for again.
     const [Dialog] = useState(() => lazy<ComponentType<Props>>(() => load().catch(() => ({ default: NotCome }))));
     return (
       <Suspense>

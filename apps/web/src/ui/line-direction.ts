@@ -1,4 +1,4 @@
-/** Of one line that is cut where it ends: by its first letter, since it is the end of the words that may go. */
+/** The direction of a line that is cut at its end, by its first letter; undefined without a letter. */
 export function directionOfLine(line: string): 'ltr' | 'rtl' | undefined {
   const letter = /\p{L}/u.exec(line)?.[0];
   if (letter === undefined) return undefined;

@@ -13,7 +13,7 @@ type LinkButtonProps = {
   small?: boolean;
   /** Travels with the history entry, out of the address. */
   state?: unknown;
-  /** Before the link is followed. */
+  /** Called before the link is followed. */
   onClick?: () => void;
   children: ReactNode;
 };

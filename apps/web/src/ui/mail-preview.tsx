@@ -4,7 +4,7 @@ import styles from './mail-preview.module.css';
 type Props = {
   /** The server's own words around these. */
   mail: { subject: string; opening: string; closing: string };
-  /** As they are being written. */
+  /** The words as they are being written. */
   words: string;
 };
 

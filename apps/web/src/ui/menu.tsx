@@ -12,7 +12,7 @@ export type MenuItem = {
 } & ({ href: string } | { onSelect: () => void });
 
 type Props = {
-  /** Said by screen readers for the button. */
+  /** The name of the button for screen readers. */
   name: string;
   button: ReactNode;
   head?: ReactNode;
@@ -28,7 +28,7 @@ export function Menu({ name, button, head, items }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // Above all boxes of the page, since a card would cut it off.
+  // Opens the list above all boxes of the page, since a card would cut it off.
   useLayoutEffect(() => {
     if (!open || !list.current || !opener.current) return;
     list.current.showPopover();
@@ -77,8 +77,8 @@ export function Menu({ name, button, head, items }: Props) {
 }
 
 /**
- * Below the button with the ends of both in one line, or above it where there is more room; never outside the page, and
- * moving with it.
+ * Places the list below the button with the ends of both in one line, or above it where there is more room; never
+ * outside the page. The list moves with the page.
  */
 function place(list: HTMLElement, opener: HTMLElement): void {
   const around = opener.getBoundingClientRect();

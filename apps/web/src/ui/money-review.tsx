@@ -8,13 +8,13 @@ import { ReviewList } from './review-list.tsx';
 export type ReviewRow = {
   readonly label: string;
   readonly value: ReactNode;
-  /** Said in the place of a value that is no plain text. */
+  /** Spoken in place of a value that is no plain text. */
   readonly spoken?: string;
 };
 
 type Props = {
   rows: readonly ReviewRow[];
-  /** Why it was not done when it was sent before. */
+  /** The reason why it was refused when it was sent before. */
   refusal: string | null;
   children?: ReactNode;
 };

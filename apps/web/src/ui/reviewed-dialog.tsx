@@ -24,7 +24,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** For money: a form, then its review, and only from there the request is sent (WCAG 3.3.4). */
+/** A dialog for money: a form, then its review, and only from there the request is sent (WCAG 3.3.4). */
 export function ReviewedDialog(props: Props) {
   const { title, about, onClose, busy, form, formId, mayReview = true } = props;
   const { review, reviewed, confirm, onConfirm } = props;

@@ -6,10 +6,10 @@ export type TwoLines = {
   readonly key: string;
   readonly href: string;
   readonly title: string;
-  /** At the end of the first line. */
+  /** Stands at the end of the first line. */
   readonly figure: string;
   readonly about: ReactNode;
-  /** Under the figure. */
+  /** Stands under the figure. */
   readonly note?: ReactNode;
 };
 

@@ -7,12 +7,12 @@ export type SelectOption = { value: string; label: string; lang?: string };
 
 type Props = Omit<ValueProps, 'placeholder'> & {
   options: readonly SelectOption[];
-  /** Of the words chosen, where people wrote them: they are cut at their end, not where the page ends. */
+  /** The direction of the chosen words, where people wrote them: they are cut at their end, not where the page ends. */
   dir?: 'ltr' | 'rtl' | undefined;
 };
 
 export function SelectField({ label, hint, error, optional, value, onValueChange, options, ...rest }: Props) {
-  // A list whose choices are still on their way shows another than the chosen one, and that was not chosen by anybody.
+  // A list whose choices have not come yet shows another than the chosen one, which is no choice of the person.
   const isListed = options.some((option) => option.value === value);
   const ref = useRetainedInput<HTMLSelectElement>(value, (chosen) => isListed && onValueChange(chosen));
   return (

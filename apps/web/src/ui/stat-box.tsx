@@ -9,7 +9,7 @@ type Props = {
   onSelect?: () => void;
 };
 
-/** One number as the hero, with its details. */
+/** One large number, with its details. */
 export function StatBox({ label, figure, details, selected = false, onSelect }: Props) {
   const content = (
     <>

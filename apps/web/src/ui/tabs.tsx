@@ -16,7 +16,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a narrow screen the list scrolls, and the selected tab must not stay outside. Never moves the page itself.
+    // Scrolls the list alone, never the page: on a narrow screen the selected tab must not stay outside.
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (tab && list.current)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;

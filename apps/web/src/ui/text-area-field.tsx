@@ -5,7 +5,7 @@ import { LengthCounter } from './length-counter.tsx';
 import { directionOfWords } from './text-direction.ts';
 
 type Props = ValueProps & {
-  /** In code points, as the server counts them. Longer text is kept and marked, never cut. */
+  /** The limit in code points, as the server counts them. Longer text is kept and marked, never cut. */
   maxLength?: number;
   rows?: number;
 };

@@ -9,11 +9,11 @@ type Props = ValueProps & {
   inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
   /** `auto` for people's own words; `ltr` for addresses and numbers. */
   dir?: 'auto' | 'ltr';
-  /** Such as a `LengthCounter`: a limit given to the browser is counted in UTF-16, and cuts inside letters. */
+  /** An addition such as a `LengthCounter`: the limit of a browser is counted in UTF-16, and cuts inside letters. */
   aside?: ReactNode;
   /** Offered while one types; anything else may be typed. */
   suggestions?: readonly string[] | undefined;
-  /** Shown to be read and copied, not changed. */
+  /** The text can be read and copied, not changed. */
   readOnly?: boolean;
 };
 

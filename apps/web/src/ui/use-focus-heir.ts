@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a list whose rows leave when their button is pressed. The focus, which would fall back to the top of the page with
- * the row, goes to the element that gets this ref; it needs `tabIndex={-1}`. `count` is how many rows there are.
+ * The ref of the element that gets the focus when a row leaves its list because its button was pressed: the focus would
+ * fall back to the top of the page with the row. The element needs `tabIndex={-1}`. `count` is how many rows there are.
  */
 export function useFocusHeir<Heir extends HTMLElement>(count: number): RefObject<Heir | null> {
   const heir = useRef<Heir>(null);

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Said by screen readers, not drawn. Its parent is its containing block, so it never widens a page. */
+/**
+ * Words that screen readers say and the page does not draw. Their parent is their containing block, so they never widen
+ * a page.
+ */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

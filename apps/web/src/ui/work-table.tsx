@@ -8,9 +8,9 @@ export type WorkColumn<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Orders the rows by it when the header is pressed. */
+  /** The value that orders the rows when the header is pressed. */
   sortBy?: (row: Row) => string | number;
-  /** Set at the end of its cell, in figures of one width. */
+  /** Sets the content at the end of its cell, in figures of one width. */
   numeric?: boolean;
   /** The header is for screen readers alone: the cells say it. */
   isBare?: boolean;
@@ -21,7 +21,7 @@ export type WorkColumn<Row> = {
 type Props<Row> = {
   caption: string;
   columns: readonly WorkColumn<Row>[];
-  /** Shown in this order until a header is pressed. */
+  /** The rows, shown in this order until a header is pressed. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 };

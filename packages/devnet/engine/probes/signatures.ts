@@ -13,7 +13,7 @@ const ED = unhex(
 const SECP_KEY = unhex('020233253805d258fa48e9bcf6161b53c0e58d9c63372cce6cf87dd836b2598a1317');
 const R = '4e05ce6f994ec99a62a9ed9011666d4c92b7b83ebbc7cb97807b83caf1c001ea';
 const SECP = unhex(`02${R}76c532a3bb4fb4d7c5deba759325050f33d47c5e50007294cd0c71d1e936a6b2`);
-/** As good by the mathematics, with the other root. */
+/** The same signature with the other root, as good by the mathematics. */
 const HIGH = unhex(`02${R}893acd5c44b04b283a21458a6cdafaef86da60885f482da6f2c5ecbae6ff9a8f`);
 const RECOVERY_ID = 1;
 

@@ -7,7 +7,9 @@ import { expect, test } from 'vitest';
 import { contractCall } from '../test/deploys.ts';
 import { openWorld } from '../test/world.ts';
 
-/** Written by the version before gas was exact: a contract, a call, a failed call, a transfer, and a call that waits. */
+/**
+ * A journal of the version before gas was exact: a contract, a call, a failed call, a transfer, and a call that waits.
+ */
 const JOURNAL = new URL('../test/before-exact-gas.journal', import.meta.url);
 const TIP = '70302aeadc8ab1e7ba5836b458e1de7b8988e31f72ca9d9b29025024e50fc7f0';
 
@@ -28,11 +30,11 @@ test('a chain that an earlier version wrote is there as a whole and goes on', as
     hash: TIP,
     waiting: 1,
   });
-  // Payments of then stay as they were: the gas that was used.
+  // Old payments stay as they were: the gas that was used.
   const done = chain.blocks.flatMap(({ deployHashes }) => deployHashes).map((hash) => devnet.execution(hash));
   expect(done.map((each) => each?.error)).toEqual([null, null, 'User error: 1', null]);
   expect(done.every((each) => each?.paid === each?.consumed)).toBe(true);
-  // The contract of then, whose stored code counts nothing, is called by the prices of now.
+  // The old contract, whose stored code counts nothing, is called by the prices of now.
   const [waited = ''] = devnet.produceBlock().deployHashes;
   expect(devnet.execution(waited)).toMatchObject({ error: null });
   const door = devnet.namedKeys(owner.publicKey.toHex()).door ?? '';

@@ -13,7 +13,7 @@ export type BlockRecord = {
   readonly hash: string;
   readonly timestamp: string;
   readonly deployHashes: readonly string[];
-  /** In the order of the deploys; the first block has none. */
+  /** The results in the order of the deploys; the first block has none. */
   readonly results: readonly ExecutionResult[];
   /** Changes beside the deploys: the accounts of the first block. */
   readonly effects: Effects;

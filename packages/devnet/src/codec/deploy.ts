@@ -4,7 +4,7 @@ import { durationMs } from './duration.ts';
 
 export type DeployHeader = {
   readonly account: string;
-  /** As it was sent; whole milliseconds count. */
+  /** The timestamp as it was sent; whole milliseconds count. */
   readonly timestamp: string;
   readonly ttl: string;
   readonly gasPrice: number;
@@ -49,7 +49,7 @@ export type Deploy = {
 export type TransactionV1 = {
   /** The signed part. */
   readonly payload: Bytes;
-  /** Only such a session may add versions of contracts. */
+  /** Whether the session installs: only such a session may add versions of contracts. */
   readonly isInstall: boolean;
   readonly json: unknown;
 };

@@ -3,7 +3,10 @@ import { ByteReader, type Bytes, blake, concat, FormatError, hex, u8, unhex, utf
 /** The address of a value in global state: `hash-…`, `account-hash-…`, `dictionary-…`, `balance-…`, or `uref-…` without rights. */
 export type StateKey = string;
 
-/** Of transfers, deploys, bids and withdrawals there is nothing here, but contracts may ask. */
+/**
+ * The tag of each kind of key. The state holds no transfers, deploys, bids and withdrawals, but contracts may ask for
+ * them.
+ */
 const TAGS: Readonly<Record<string, number>> = {
   'account-hash': 0,
   hash: 1,

@@ -12,7 +12,7 @@ const GENERATOR: Point = {
 
 type Point = { readonly x: bigint; readonly y: bigint };
 
-/** Of the two signatures that are as good, networks take the one with the lower second half. */
+/** Whether a signature has the lower second half of the two that are as good: networks take only that one. */
 export function isLowSignature(signature: Bytes): boolean {
   return numberOf(signature.subarray(32)) <= ORDER / 2n;
 }

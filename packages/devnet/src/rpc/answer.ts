@@ -48,7 +48,7 @@ export function run(methods: Methods, name: string, params: unknown): object {
 }
 
 function failure(id: unknown, error: unknown): Answer {
-  // Not a refusal but a fault of this program, which the developer has to see.
+  // Any other error is a fault of this program and no refusal, so the developer has to see it.
   if (!(error instanceof RpcError)) console.error(error);
   const { code, message, data } = error instanceof RpcError ? error : new RpcError(RPC.internal);
   return { jsonrpc: '2.0', id, error: { code, message, data } };

@@ -6,7 +6,7 @@ import { deployInfoJson } from './deploy-info-json.ts';
 import { messageJson, transactionHashJson, transactionJson } from './transaction-json.ts';
 import { PROTOCOL_VERSION } from './version.ts';
 
-/** As many as can be asked for again, by `start_from`. */
+/** The number of past events that `start_from` can ask for again. */
 const KEPT_MAX = 1_000;
 
 type Told = { readonly id: number; readonly data: string };

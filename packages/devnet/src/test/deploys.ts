@@ -35,7 +35,7 @@ export function signedDeploy(from: PrivateKey, session: ExecutableDeployItem, ch
   return deploy;
 }
 
-/** As it goes over the network. */
+/** The JSON of a deploy as it goes over the network. */
 export function jsonOf(deploy: ReturnType<typeof signedDeploy>): any {
   return JSON.parse(JSON.stringify(sdk.Deploy.toJSON(deploy)));
 }

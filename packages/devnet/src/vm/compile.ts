@@ -18,7 +18,10 @@ export type Compiled = {
   readonly indirectCalls: IndirectCalls;
 };
 
-/** By the hash of the given bytes. Preparing takes most of the time, so it is kept; a handful is in use at a time. */
+/**
+ * Prepared modules by the hash of the given bytes. Preparing takes most of the time, so it is kept; a handful is in use
+ * at a time.
+ */
 const kept = new Map<string, Compiled>();
 const KEPT_MAX = 64;
 

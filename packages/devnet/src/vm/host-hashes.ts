@@ -12,7 +12,7 @@ const HASH_BYTES = 32;
 const RECOVERY_IDS = 4;
 const SECP256K1 = 2;
 
-/** By the number that a contract gives. */
+/** The hash functions, by the number that a contract gives. */
 const ALGORITHMS: ReadonlyArray<(input: Bytes) => Uint8Array> = [
   (input) => blake(input),
   (input) => blake3(input),
@@ -22,7 +22,7 @@ const ALGORITHMS: ReadonlyArray<(input: Bytes) => Uint8Array> = [
 /** Hashes and signatures. */
 export function hashFunctions(host: Host): HostFunctions {
   const { memory } = host;
-  /** Beyond the memory it is an answer and not the end, other than that of `casper_blake2b`. */
+  /** Writes an answer. A place beyond the memory is answered as an error, while it ends a call of `casper_blake2b`. */
   const answer = (destination: number, bytes: Uint8Array) => {
     if (!memory.holds(destination, bytes.length)) return API_ERROR.hostBufferEmpty;
     memory.write(destination, bytes);
@@ -65,7 +65,7 @@ export function hashFunctions(host: Host): HostFunctions {
 type Kind = { readonly length: number; readonly isValid: (content: Bytes) => boolean };
 
 const SYSTEM: Kind = { length: 0, isValid: () => true };
-/** By the tag of the algorithm: system, Ed25519, secp256k1. */
+/** The signatures by the tag of the algorithm: system, Ed25519, secp256k1. */
 const SIGNATURES: readonly Kind[] = [SYSTEM, { length: 64, isValid: () => true }, { length: 64, isValid: areHalves }];
 const KEYS: readonly Kind[] = [
   SYSTEM,

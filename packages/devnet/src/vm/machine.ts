@@ -15,7 +15,7 @@ export type Message = {
   readonly contractKey: StateKey;
   readonly payload: { readonly String: string } | { readonly Bytes: string };
   readonly topic: string;
-  /** Counted within the block: in its topic, and altogether. */
+  /** The message's index within the block: in its topic, and among all messages. */
   readonly topicIndex: number;
   readonly blockIndex: number;
 };

@@ -46,7 +46,7 @@ function namedKeysBytes(namedKeys: NamedKeys): number {
   return entries.reduce((sum, [name, key]) => sum + text(name).length + keyToBytes(key).length, COUNT);
 }
 
-/** As 1.x writes it: who pays is not stored. */
+/** The bytes that 1.x takes for an entry point: it does not store who pays. */
 function entryPointBytes({ name, args, ret, access }: EntryPoint): number {
   const written = args.map((each) => concat(text(each.name), writeType(each.cl_type)));
   const groups = typeof access === 'string' ? 0 : access.Groups.reduce((sum, group) => sum + text(group).length, COUNT);

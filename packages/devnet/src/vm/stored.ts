@@ -26,14 +26,14 @@ export type Contract = {
   readonly wasmKey: StateKey;
   readonly namedKeys: NamedKeys;
   readonly entryPoints: readonly EntryPoint[];
-  /** Of its messages, where it has any. */
+  /** The topics of the contract's messages, where it has any. */
   readonly topics?: readonly string[];
 };
 
 export type ContractPackage = {
   readonly kind: 'package';
   readonly accessKey: string;
-  /** Counted from one. */
+  /** The versions, counted from one. */
   readonly versions: readonly StateKey[];
   /** Versions that may not be called, where there are any. */
   readonly disabled?: readonly StateKey[];

@@ -3,7 +3,7 @@ import type { FunctionType } from './module.ts';
 import { WasmError } from './wasm-error.ts';
 
 type Frame = {
-  /** After an instruction that never goes on, the stack has any value that is taken. */
+  /** Whether an instruction that never goes on came before: the stack then has any value that is taken. */
   isUnreachable: boolean;
   readonly endValues: number;
   readonly branchValues: number;

@@ -2,9 +2,9 @@ import type { StoryBook } from './money-stories.ts';
 
 /** The books in which loans end in other ways than being repaid. */
 export type EndBook = StoryBook & {
-  /** The whole claim of a backer (R30.1). */
+  /** Gives up the whole claim of a backer (R30.1). */
   forgive(id: string, user: string): void | Promise<void>;
-  /** After a default (R29.3). */
+  /** Writes a loan off, after a default (R29.3). */
   writeOff(id: string): void | Promise<void>;
   /** The institution takes a debt of a person over (R20.11). */
   takeDebtOver(user: string): void | Promise<void>;

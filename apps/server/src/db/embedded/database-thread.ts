@@ -28,7 +28,7 @@ const lane = new Lane({
       reply({ kind: 'done', id: request.id, result: await perform(request) });
     } catch (error) {
       reply({ kind: 'failed', id: request.id, error: toWire(error) });
-      // After an engine error no result can be trusted; the main thread is told by this thread's end.
+      // No result can be trusted after an engine error, so this thread ends, which tells the main thread.
       if (error instanceof WebAssembly.RuntimeError) throw error;
     }
   },
@@ -100,6 +100,6 @@ async function listen(channel: string): Promise<void> {
 }
 
 port.on('message', (request: Request) => lane.enter(request));
-// Its answer goes to no caller, so it needs no number of its own.
+// The answer to maintenance goes to no caller, so it needs no number of its own.
 setInterval(() => lane.enter({ kind: 'maintain', id: 0 }), MAINTENANCE_INTERVAL_MS);
 reply({ kind: 'ready' });

@@ -17,7 +17,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     if (!path.isAbsolute(address) || (await answers(address))) throw inUse(directory);
-    // Only a socket in the file system survives its process.
+    // A socket that does not answer is left from a process that is gone: in the file system it survives its process.
     fs.rmSync(address);
     return listen(address);
   });

@@ -6,7 +6,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';
 
-/** For migrations, the demo and commands, which no request waits for. */
+/** The limit of a statement of migrations, the demo and commands, which no request waits for. */
 export const PATIENT_TIMEOUT_MS = 5 * MINUTE_MS;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
@@ -16,7 +16,10 @@ type EmbeddedOptions = Partial<Pick<ClientOptions, 'statementTimeoutMs' | 'idleI
 /** A database embedded in this process, which can be copied as a whole. */
 export type EmbeddedBackend = Backend & { readonly dump: () => Promise<Uint8Array> };
 
-/** The database in `dataDir/database`; a new one begins as it was when it was dumped. @throws StartupError when another process has the folder open */
+/**
+ * Opens the database in `dataDir/database`; a new one starts from `dump`.
+ * @throws StartupError when another process has the folder open
+ */
 export async function openEmbedded(
   options: EmbeddedOptions & { readonly dataDir: string; readonly dump?: Uint8Array },
 ): Promise<EmbeddedBackend> {
@@ -31,7 +34,7 @@ export async function openEmbedded(
   }
 }
 
-/** A database in memory, empty or as it was when it was dumped. */
+/** Opens a database in memory, empty or from `dump`. */
 export function openInMemory(options: EmbeddedOptions & { readonly dump?: Uint8Array }): Promise<EmbeddedBackend> {
   const { dump, ...rest } = options;
   return open({ ...rest, storage: { dump: dump ?? null } }, async () => {});

@@ -27,7 +27,7 @@ class EmbeddedConnection implements DatabaseConnection {
   readonly #thread: ThreadClient;
   readonly #answered: (text: string) => void;
   #transaction: number | undefined;
-  /** Set by its transaction instead of the limit of all. */
+  /** The limit that the transaction of this connection has set, instead of the limit of all. */
   #limitMs: number | undefined;
 
   constructor(thread: ThreadClient, answered: (text: string) => void) {
@@ -66,7 +66,7 @@ class EmbeddedConnection implements DatabaseConnection {
     return this.#thread.query(sql, parameters, { transaction: this.#transaction, limitMs: this.#limitMs });
   }
 
-  /** PostgreSQL in WebAssembly keeps the setting and has no clock to hold a statement to it. */
+  /** Reads the limit: PostgreSQL in WebAssembly keeps the setting and has no clock to hold a statement to it. */
   async #askLimit(): Promise<number> {
     const { rows } = await this.#query("select setting::int as ms from pg_settings where name = 'statement_timeout'");
     const [{ ms } = { ms: 0 }] = rows as Array<{ ms: number }>;

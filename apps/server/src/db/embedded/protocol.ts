@@ -23,7 +23,7 @@ export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly result: Rows | Uint8Array | null }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError }
-  /** Not begun, because its caller has given up. */
+  /** The request was not begun, because its caller has given up. */
   | { readonly kind: 'dropped'; readonly id: number }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string };
 

@@ -6,13 +6,13 @@ import { fromWire, type Reply, type Request, type Rows, type ThreadOptions, type
 type Waiting = {
   readonly resolve: (result: Rows | Uint8Array | null) => void;
   readonly reject: (error: Error) => void;
-  /** It never began, and nothing is to come of it. */
+  /** Called when the request never began and nothing is to come of it. */
   readonly drop?: () => void;
 };
 
 type InTime = {
   readonly lateError: () => Error;
-  /** Told what the caller did not wait for. */
+  /** Called with the result when it comes after its caller has given up. */
   readonly onLate?: () => void;
   readonly limitMs?: number | undefined;
 };
@@ -56,7 +56,7 @@ export class ThreadClient {
   /**
    * Fails with SQLSTATE 57014 when the answer takes too long. WebAssembly cannot be interrupted: a statement that has
    * started runs to its end. Inside a transaction the rollback undoes it; outside one its outcome is unknown, as after
-   * a lost connection. One that has not started yet never does. @param limitMs instead of the limit of all
+   * a lost connection. A statement that has not started by then never does. @param limitMs replaces the limit of all
    */
   async query(
     sql: string,

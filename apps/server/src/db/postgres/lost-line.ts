@@ -5,7 +5,7 @@ import { SETS_OWN_LIMIT } from '../own-limit.ts';
 const SILENCE_MS = 15_000;
 const ASK_MS = 5_000;
 
-/** A statement that is on its way; told when it is answered. */
+/** A statement that is on its way; `stop` is called when it is answered. */
 export type Watched = { readonly stop: () => void };
 
 /**
@@ -35,10 +35,11 @@ export function watchLine(client: pg.PoolClient, url: string): Watched {
 const ENDS_TRANSACTION = /^(commit|rollback)$/;
 
 /**
- * As {@link watchLine} on a connection to a pooler, which has numbers of its own, so that no one can be asked. The role limits
- * statements there, so one that is silent for longer waits for a standby, or no one works on it; those of a transaction that
- * lifted its limit go on. The pooler ends the connection to the server, and cancels nothing there.
- * @returns called with each statement before it goes
+ * As {@link watchLine} on a connection to a pooler, which has process numbers of its own, so that no server can be
+ * asked. The role limits statements there, so a statement that is silent for longer waits for a standby, or no server
+ * works on it; statements of a transaction that lifted its limit go on. The pooler ends the connection to the server,
+ * and cancels nothing there.
+ * @returns a function to call with each statement before it goes
  */
 export function watchPooledLine(client: pg.PoolClient): (text: string) => Watched {
   let isLimited = true;
@@ -52,7 +53,7 @@ export function watchPooledLine(client: pg.PoolClient): (text: string) => Watche
 }
 
 async function isWorkedOn(client: pg.PoolClient, url: string): Promise<boolean> {
-  // The driver’s types leave it out.
+  // The driver’s types leave out `processID`.
   const { processID } = client as unknown as { readonly processID: number };
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
   other.on('error', () => {});

@@ -6,7 +6,7 @@ import type { Watched } from './lost-line.ts';
 /** Each named statement costs memory on every connection; later ones run without a name. */
 const MAX_NAMED_STATEMENTS = 300;
 
-/** When so many were seen once and not again, they are forgotten. */
+/** The most statements to remember that were seen once and not again; at this number all of them are forgotten. */
 const MAX_SEEN_ONCE = 2_000;
 
 /**
@@ -32,11 +32,11 @@ export class StatementNames {
 }
 
 type Surroundings = {
-  /** Without names no statement is prepared. */
+  /** The names of prepared statements; null prepares none. */
   readonly names: StatementNames | null;
   /** Looks after the connection while a statement is on its way. */
   readonly watch: (text: string) => Watched;
-  /** Told each text that succeeded. */
+  /** Called with each text that succeeded. */
   readonly answered: (text: string) => void;
 };
 

@@ -69,7 +69,7 @@ export class PostgresListener {
     try {
       for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
-      // It is of no use, and would stay open beside the one that follows.
+      // This connection is of no use, and would stay open beside the one that follows.
       client.connection.stream.destroy();
       throw error;
     }
@@ -86,7 +86,7 @@ export class PostgresListener {
     this.#heartbeat.unref();
   }
 
-  /** One connection follows, though its loss is told both by its end and by what it was asked last. */
+  /** Connects once more, though a loss is told both by the end of the connection and by what it was asked last. */
   #onLost(): void {
     clearInterval(this.#heartbeat);
     if (this.#closed || this.#retry !== undefined) return;

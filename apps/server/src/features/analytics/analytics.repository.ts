@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 /** One opening of a kind of page, without any trace of the reader. `day` is UTC. */
 export type PageView = { readonly day: string; readonly route: string; readonly language: string };
 
-/** Adds them up, however many they are, with one statement and in one order. */
+/** Adds up any number of views with one statement and in one order. */
 export async function addPageViews(db: Db, views: readonly PageView[]): Promise<void> {
   await sql`
     insert into page_views (day, route, language, count)
@@ -18,7 +18,7 @@ export async function addPageViews(db: Db, views: readonly PageView[]): Promise<
 
 export type RouteCount = { readonly route: string; readonly language: string; readonly count: number };
 
-/** Since that day, it included; the most opened first. */
+/** The counts since that day, the day included; the most opened first. */
 export async function listRouteCounts(db: Db, sinceDay: string): Promise<RouteCount[]> {
   const { rows } = await sql<RouteCount>`
     select route, language, sum(count)::bigint as count from page_views where day >= ${sinceDay}::date

@@ -17,7 +17,7 @@ export function analyticsRoutes(app: FastifyInstance, { db, now }: Outside): voi
 
   mount(app, countPageView, async ({ body: { route, language }, caller, attempt }) => {
     const view = { day: now().toISOString().slice(0, 10), route, language };
-    // With a key the view of a person counts once (R6.3). Visitors are no user, and their keys would fill a table.
+    // The view of a person with a key counts once (R6.3). A visitor is no user, and visitors' keys would fill a table.
     if (caller !== null && attempt.key !== null) return runOnce(db, attempt, now(), async (tx) => addOne(tx, view));
     await count(view);
     return {};

@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 
 /** Rows in one transaction of the job and in one page of the check. */
 const BATCH_ROWS = 500;
-/** The hash before the first. */
+/** The hash that stands before the first row. */
 const BEGINNING = '';
 
 type LogRow = {
@@ -25,7 +25,7 @@ type Link = { readonly mfiId: MfiId; readonly position: number; readonly logId: 
 const COLUMNS = sql`l.id, l.mfi_id as "mfiId", l.actor_id as "actorId", l.action, l.details, l.entered_by as "enteredBy",
   l.network, l.at`;
 
-/** Holds every column and the hash before, so none of them changes unseen. */
+/** The hash covers every column and the hash before it, so none of them changes unseen. */
 function hashOf(before: string, { id, mfiId, actorId, action, details, enteredBy, network, at }: LogRow): string {
   const parts = [before, id, mfiId, actorId, action, details, enteredBy, network, at.toISOString()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -111,7 +111,7 @@ function problemsOf({ row, ...link }: Link & { row: LogRow | null }, before: Lin
   const isNext = link.position === (before?.position ?? 0) + 1;
   const gap = isNext ? [] : [{ ...named, problem: 'gap' as const }];
   if (row === null) return [...gap, { ...named, problem: 'removed' }];
-  // After a gap the hash before is not known, so it must not fit.
+  // After a gap the hash before is unknown, so a row whose hash does not fit does not count as changed.
   const isSame = row.mfiId === link.mfiId && hashOf(before?.hash ?? BEGINNING, row) === link.hash;
   return isSame || !isNext ? gap : [{ ...named, problem: 'changed' }];
 }

@@ -25,7 +25,7 @@ async function tamper(table: 'journals' | 'ledger_days', change: ReturnType<type
 let atStart: number;
 beforeEach(async () => {
   await tamper('ledger_days', sql`delete from ledger_days`);
-  // Of days before this test nothing may be left to sign.
+  // Each test begins without a signed day; `atStart` counts the days from the first journal to 2 February.
   world.now = NOW;
   await newLoan({ status: 5 });
   world.now = new Date(NOW.getTime() + DAY_MS);

@@ -23,7 +23,7 @@ export type CampaignRow = Campaign & {
   readonly archivedAt: Date | null;
 };
 
-/** Over the proposals in status 2 to 6 (R16.3) that their reader is shown (R34.6). */
+/** The sums over the proposals in status 2 to 6 (R16.3) that their reader is shown (R34.6). */
 export type CampaignTotals = {
   readonly askedCents: Cents;
   readonly collectedCents: Cents;
@@ -31,7 +31,7 @@ export type CampaignTotals = {
   readonly repaidCents: Cents;
   readonly proposalsCount: number;
   readonly backersCount: number;
-  /** Given to it, and lent from that, again each time it came back (R25.7). */
+  /** The gifts to the campaign, and the sums lent from them, counted again each time they came back (R25.7). */
   readonly giftedCents: Cents;
   readonly giftLentCents: Cents;
 };
@@ -102,8 +102,9 @@ export type LockedCampaign = Campaign &
   Pick<CampaignRow, 'id' | 'name' | 'description' | 'campaignUrl' | 'image' | 'startsOn' | 'timeZone' | 'mfiName'>;
 
 /**
- * In the order of their ids, so that two that lock the same never wait for each other in a ring; what only names them, as a loan
- * of gifts does while it holds the credit that a giver waits for, waits for none.
+ * Locks campaigns in the order of their ids, so that two transactions that lock the same ones never wait for each other
+ * in a ring. A row that only names a campaign does not wait for this lock: a loan of gifts is such a row, and it holds
+ * the credit that a giver waits for.
  */
 export async function lockCampaigns(tx: Tx, ids: readonly CampaignId[]): Promise<LockedCampaign[]> {
   const { rows } = await sql<LockedCampaign>`
@@ -114,7 +115,10 @@ export async function lockCampaigns(tx: Tx, ids: readonly CampaignId[]): Promise
   return rows;
 }
 
-/** For the command of a call that names a campaign: its row, locked. @throws RefusalError `not_found` */
+/**
+ * The campaign that a call names, locked for its command.
+ * @throws RefusalError `not_found`
+ */
 export async function askedCampaign({
   tx,
   asked,
@@ -216,7 +220,10 @@ export async function listCampaignChoices(
 
 export type CampaignBacker = { readonly userId: UserId; readonly email: string; readonly language: 'en' | 'be' | 'ar' };
 
-/** All people whose money is in one of its loans, without institutions and former members (R19.3). With `emails`, only those of them. */
+/**
+ * All people whose money is in one of the campaign's loans, without institutions and former members (R19.3). With
+ * `emails`, only those of them.
+ */
 export async function listCampaignBackers(
   db: Db,
   id: CampaignId,

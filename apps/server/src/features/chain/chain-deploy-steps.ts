@@ -16,7 +16,7 @@ import type { Keyring } from '../../config/secret.ts';
 import { openSecretKey } from './chain-keys.repository.ts';
 import { setOperation } from './chain-operations.repository.ts';
 
-/** So long after its end of life the node is asked whether a deploy it does not know can still run; clocks differ. */
+/** Milliseconds after the end of life of a deploy before the node is asked whether it can still run; clocks differ. */
 const EXPIRY_MARGIN_MS = 120_000;
 const POLL_MAX_MS = 15_000;
 
@@ -76,11 +76,11 @@ async function canRunNoMore({ chain, now }: WorkerOutside, { hash, expiresAt }: 
   if (now().getTime() <= expiresAt.getTime() + EXPIRY_MARGIN_MS) return false;
   if (chain.mode === 'devnet') return true;
   const { at } = await chain.newest();
-  // Asked again after the block, which it may be in.
+  // The outcome is asked again after the newest block, because that block may hold the deploy.
   return at > expiresAt && typeof (await chain.outcome(hash)) === 'string';
 }
 
-/** A third of its age: soon at first, and every 15 seconds in the end. */
+/** The next look comes after a third of the age of the deploy: soon at first, and every 15 seconds in the end. */
 function nextLook(deploy: ChainDeploy, now: Date, pollMs: number): Date {
   const ageMs = now.getTime() - deploy.createdAt.getTime();
   return new Date(now.getTime() + Math.min(POLL_MAX_MS, Math.max(pollMs, ageMs / 3)));
@@ -92,7 +92,8 @@ async function send({ db, chain, now }: WorkerOutside, deploy: ChainDeploy): Pro
     await chain.put(deploy.body);
   } catch (error) {
     if (!(error instanceof DeployRefusedError)) throw error;
-    // It may have arrived earlier and be refused now for its age: only a node that does not know it has the last word.
+    // The deploy may have arrived earlier and be refused now for its age: only a node that does not know it has the
+    // last word.
     const isOver = now() > deploy.expiresAt;
     if (isOver || (await chain.outcome(deploy.hash)) !== 'unknown') return null;
     await endDeploy(db, deploy.hash, { status: 'failed', error: error.message });
@@ -103,7 +104,8 @@ async function send({ db, chain, now }: WorkerOutside, deploy: ChainDeploy): Pro
 }
 
 /**
- * For a node that lost its waiting deploys. A no of it means little: the deploy was taken once, and may be executed.
+ * Sends a deploy again, for a node that lost its waiting deploys. A refusal means little: the deploy was taken once,
+ * and may have been executed.
  */
 async function sendAgain({ chain }: WorkerOutside, deploy: ChainDeploy): Promise<void> {
   try {

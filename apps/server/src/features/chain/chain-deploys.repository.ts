@@ -86,7 +86,7 @@ export async function findDeploy(db: Db, hash: string): Promise<ChainDeploy | un
   return row && asDeploy(row);
 }
 
-/** In the order of their steps, and of their attempts. */
+/** The deploys in the order of their steps, then of their attempts. */
 export async function listDeploys(db: Db, operationId: number): Promise<ChainDeploy[]> {
   const rows = await db
     .selectFrom('chainDeploys')
@@ -107,7 +107,7 @@ export async function markSent(db: Db, hash: string): Promise<void> {
     .execute();
 }
 
-/** It has come to an end; how a deploy ended is never changed. */
+/** Records how a deploy ended; an end that is recorded never changes. */
 export async function endDeploy(
   db: Db | Tx,
   hash: string,

@@ -33,7 +33,10 @@ export type ChainOperation = {
 
 /** Says that there is work on the chain; losing a notification delays it only. */
 export const CHAIN_CHANNEL = 'chain';
-/** How long an operation belongs to the process that took it up. When one dies, it lies still for as long. */
+/**
+ * Seconds for which an operation belongs to the process that took it up. When that process dies, it lies still for as
+ * long.
+ */
 const LEASE_SECONDS = 15;
 
 export const OPERATION_COLUMNS = [
@@ -64,8 +67,8 @@ export type NewOperation =
   | { readonly kind: 'register'; readonly proposalRef: string; readonly plan: Plan };
 
 /**
- * Writes an operation in the transaction of its cause. Of one person, and about one proposal, operations are done in
- * the order of their ids; so a writer waits until the one before is committed.
+ * Writes an operation in the transaction of its cause. The operations of one person, and those about one proposal, are
+ * done in the order of their ids; so a writer waits until the one before is committed.
  */
 export async function insertOperation(tx: Tx, operation: NewOperation, now: Date): Promise<number> {
   const { kind, proposalRef } = operation;
@@ -97,7 +100,10 @@ async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Of several processes that find the contracts missing, one writes it. @returns whether this one did */
+/**
+ * Writes the setup once, even when several processes find the contracts missing.
+ * @returns whether this call wrote it
+ */
 export async function insertSetup(db: Db, plan: Plan, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('chainOperations')
@@ -108,7 +114,7 @@ export async function insertSetup(db: Db, plan: Plan, now: Date): Promise<boolea
   return row !== undefined;
 }
 
-/** One is under way, or waits for an operator. */
+/** Whether a setup is under way, or waits for an operator. */
 export async function hasOpenSetup(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('chainOperations')

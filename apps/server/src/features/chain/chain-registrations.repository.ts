@@ -66,7 +66,7 @@ export async function anchorOnChain(
   return insertOperation(tx, { kind: 'register', proposalRef: ref, plan }, now);
 }
 
-/** Forgets the salt of a deleted proposal: its digest on the chain can be held against no text any more (R13.8). */
+/** Forgets the salt of a deleted proposal: its digest on the chain can no longer be compared with any text (R13.8). */
 export async function forgetRegistration(tx: Tx, proposalId: ProposalId): Promise<void> {
   await tx.deleteFrom('chainRegistrations').where('proposalId', '=', proposalId).execute();
 }
@@ -84,7 +84,9 @@ export type Registration = {
   readonly blockHeight: number | null;
 };
 
-/** With the newest deploy, if there was one; undefined for a proposal that was never to be registered. */
+/**
+ * The registration with its newest deploy, if there was one; undefined for a proposal that was never to be registered.
+ */
 export async function findRegistration(db: Db, proposalId: ProposalId): Promise<Registration | undefined> {
   return db
     .selectFrom('chainRegistrations as r')

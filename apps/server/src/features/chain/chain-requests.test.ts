@@ -149,7 +149,7 @@ describe('section 9: the faucet', () => {
       '422 faucet_limit',
     );
     expect((await ask('faucet', { token: 'tUSDT', amount: 600 }, undefined, person)).status).toBe(202);
-    // By the other name of the pair it is the same faucet.
+    // Both requests count for the same faucet, which has 400 left.
     expect(refusal(await ask('faucet', { token: 'tUSDT', amount: 401 }, undefined, person))).toBe(
       '429 faucet_day_limit',
     );

@@ -163,7 +163,7 @@ describe('a signed deploy', () => {
 
   test('that was executed and is refused for its age when it is sent again counts as executed', async () => {
     const id = await insert('redeem', 7n);
-    // It arrives, and its sender does not learn of it.
+    // The deploy arrives, and its sender does not learn of it.
     world.interrupt = (when, call) => {
       if (when === 'after' && call === 'put') throw new Cut('cut off');
     };
@@ -212,7 +212,7 @@ describe('an operation that cannot be done', () => {
     const poor = await world.newPerson();
     await world.act(poor, 'faucet', { token: 'tUSDC', amount: 10 });
     const id = await insert('mint', 10_000_000n, poor.id);
-    // Planned while there was enough; gone when the deploy runs.
+    // The plan is made while there is enough; the tokens are gone when the deploy runs.
     const plan = JSON.stringify([
       { name: 'fund', motes: '40000000000' },
       { name: 'pay', token: 'tUSDC', units: '99000000' },
@@ -263,7 +263,7 @@ test('two workers at once do each step once', async () => {
   const ids = [await insert('mint', 3n), await insert('stake', 3n)];
   for (let round = 0; round < 30; round += 1) {
     await Promise.all([drainChain(world.worker()), drainChain(world.worker())]);
-    // As if the lease had run out while the first was still at it.
+    // The leases end here, as if they had run out while the first worker was still at it.
     await world.db.updateTable('chainOperations').set({ runAt: world.now }).where('status', '=', 'pending').execute();
     if (round % 3 === 2) world.devnet.produceBlock();
   }

@@ -45,13 +45,13 @@ export async function askOperation(
       { kind, userId: viewer.id, token: kept(wish), units, proposalRef },
       now(),
     );
-    // After the insert, which keeps out all other operations of the same person.
+    // The sum of the day is read after the insert, which keeps out all other operations of the same person.
     if (kind === 'faucet') await refuseBeyondDay(tx, viewer.id, tokenPair(token).test, now());
     return { operationId };
   });
 }
 
-/** The first answer to a repeated request, in any later state of the chain (R6.3). */
+/** A repeated request gets its first answer, in any later state of the chain (R6.3). */
 async function replayEarlier(db: Db, attempt: Attempt): Promise<void> {
   const earlier = [...(await findAttempts(db, [attempt])).values()][0];
   if (earlier !== undefined) throw replayOf(attempt, earlier);

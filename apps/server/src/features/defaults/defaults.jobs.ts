@@ -22,7 +22,7 @@ import { endWriteOffs } from './write-offs.repository.ts';
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
-/** Loans in doubt: staff are asked, and what nobody answers is in default by itself (R29.1). */
+/** Asks staff about loans in doubt; a loan about which nobody answers is in default by itself (R29.1). */
 export function defaultJobs(outside: Port): Partial<Jobs> {
   return { schedules: [{ name: 'defaults', everyMinutes: 60, work: () => lookForDefaults(outside) }] };
 }
@@ -42,7 +42,10 @@ export async function lookForDefaults({ db, now, secret, config }: Port): Promis
   );
 }
 
-/** Of a loan whose lock the caller holds. @returns whether something was done */
+/**
+ * Takes the next step for a loan whose lock the caller holds.
+ * @returns whether something was done
+ */
 async function look(tx: Tx, teller: Teller, loan: DoubtfulLoan, at: Date): Promise<boolean> {
   const { proposalId } = loan;
   const asking = await findLoanDefault(tx, proposalId);

@@ -38,7 +38,7 @@ type Answer = {
   readonly later?: true | undefined;
 };
 
-/** No condition holds before a due day is so long ago, in any time zone. */
+/** Days after a due day before which no condition of a default holds, in any time zone. */
 const DUE_DAYS_AGO = 170;
 
 export function doubtfulBefore(at: Date): CalendarDate {
@@ -90,7 +90,7 @@ type Declared = {
   readonly decidedBy: SignedIn['id'] | null;
 };
 
-/** Of a loan whose lock the caller holds. The status stays (R10.9). */
+/** Puts a loan into default; the caller holds its lock. The status stays (R10.9). */
 export async function declareDefault({ tx, now, proposalId, asking }: Declaring, declared: Declared): Promise<void> {
   await setDefaulted(tx, asking.id, { ...declared, closedAt: now });
   await setProposal(tx, proposalId, { defaultedAt: now });

@@ -42,7 +42,7 @@ const confirm = (loan: Loan, as: Person = officers[1]) =>
 const stateOf = async (loan: Loan) => done(await find(loan, loan.owner)).repaymentState;
 const WHY = { reason: 'Nobody has heard of her since the flood.', cause: 'disaster' };
 
-/** Asked on 31 August, 180 days after 4 March. */
+/** A loan about which staff are asked on 31 August, 180 days after 4 March. */
 async function inDoubt(): Promise<Loan> {
   const loan = await sent();
   onDay('2026-08-31');
@@ -54,7 +54,7 @@ async function defaulted(): Promise<Loan> {
   done(await answer(loan, WHY));
   return loan;
 }
-/** On 1 October, 31 days after its default. */
+/** A loan that is written off on 1 October, 31 days after its default. */
 async function writtenOff(): Promise<Loan> {
   const loan = await defaulted();
   onDay('2026-10-01');
@@ -220,7 +220,7 @@ describe('R29.2: money after a default', () => {
     const mailsTo = async (person: Person) =>
       (await sentTo(person)).filter((subject) => subject.includes('came back to you')).length;
     expect([await mailsTo(backer), await mailsTo(silent)]).toEqual([1, 1]);
-    // Each time a little earlier than the day before.
+    // Each payment comes a little earlier in the day than the one before.
     for (const mails of [2, 3]) {
       world.now = new Date(world.now.getTime() + 23 * 3_600_000);
       await repay(loans[0] as Loan, 10);

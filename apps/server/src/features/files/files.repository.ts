@@ -7,8 +7,8 @@ import { invalidField } from '../../errors/refusal-error.ts';
 type FileRow = { readonly key: string; readonly width: number; readonly height: number; readonly blur: string };
 
 /**
- * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction it stays
- * there until that ends, so that it is not taken away while it is being attached.
+ * Whether a person may attach a picture: they sent it to this folder, or the server drew it. In a transaction the
+ * picture stays there until that ends, so that it is not taken away while it is being attached.
  */
 async function isOwnFile(db: Db, userId: UserId, key: string, folder: PictureFolder): Promise<boolean> {
   if (!key.startsWith(`${folder}/`)) return false;
@@ -29,7 +29,7 @@ type Attached = {
   readonly folder: PictureFolder;
   /** Absent when the picture stays as it is. */
   readonly key: string | null | undefined;
-  /** An attached picture may stay, even when another person sent it. */
+  /** The picture attached until now, which may stay even when another person sent it. */
   readonly before?: string | null;
 };
 
@@ -53,7 +53,7 @@ export async function isHiddenFile(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How much one person keeps. */
+/** The number and the bytes of the pictures that one person keeps. */
 export async function findUsage(db: Db, ownerId: UserId): Promise<{ count: number; sizeBytes: number }> {
   const { rows } = await sql<{ count: number; sizeBytes: number }>`
     select count(*)::int as "count", coalesce(sum(size_bytes), 0)::bigint as "sizeBytes"
@@ -61,7 +61,7 @@ export async function findUsage(db: Db, ownerId: UserId): Promise<{ count: numbe
   return rows[0] ?? { count: 0, sizeBytes: 0 };
 }
 
-/** Two uploads of one person are counted one after the other. */
+/** Locks the person, so that two uploads of theirs are counted one after the other. */
 export async function lockUploads(tx: Tx, ownerId: UserId): Promise<void> {
   await sql`select from users where id = ${ownerId} for no key update`.execute(tx);
 }
@@ -84,13 +84,13 @@ const USED = sql`(
 
 /** Forgets up to `limit` uploads from before `before` that nothing shows. @returns their keys */
 export async function deleteUnusedFiles(tx: Tx, before: Date, limit: number): Promise<string[]> {
-  // A person who is attaching one holds it, and it is left alone.
+  // A picture that is being attached is locked and left alone.
   const locked = await sql<{ key: string }>`
     select key from files f where owner_id is not null and created_at < ${before} and not ${USED}
     order by created_at limit ${limit} for update skip locked`.execute(tx);
   const keys = locked.rows.map(({ key }) => key);
   if (keys.length === 0) return [];
-  // Asked again: it may have been attached before it was locked and after it was found.
+  // The use of a picture is asked again: it may have been attached after it was found and before it was locked.
   const { rows } = await sql<{ key: string }>`
     delete from files f where f.key = any(${keys}) and not ${USED} returning f.key`.execute(tx);
   return rows.map(({ key }) => key);

@@ -30,7 +30,7 @@ export type Upload = {
 export type KeptPicture = {
   readonly key: string;
   readonly url: string;
-  /** Of the largest size, pixels. */
+  /** `width` and `height` are those of the largest size, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly blur: string;
@@ -79,7 +79,7 @@ function refuseWrongKind({ bytes, contentType }: Upload): void {
   if (isAnimated(bytes, kind)) throw new RefusalError('image_animated');
 }
 
-/** 128 random bits: who is not shown a picture cannot find it (security T15). */
+/** The key has 128 random bits: a person who is not shown a picture cannot find it (security T15). */
 async function newKey(db: Db, { folder, name, viewer }: Upload): Promise<string> {
   const random = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
@@ -87,7 +87,7 @@ async function newKey(db: Db, { folder, name, viewer }: Upload): Promise<string>
   return `${folder}/${await prefixOf(db, folder, name, viewer.id)}-${random}.webp`;
 }
 
-/** A proposal of one's own gives its id, a campaign its title. */
+/** The beginning of a key: the id of one's own proposal, or the title of a campaign. */
 async function prefixOf(db: Db, folder: PictureFolder, name: string, ownerId: UserId): Promise<string> {
   if (folder === 'profileImages') return String(ownerId);
   if (folder === 'campaignImages') return pictureNamePrefix(name) ?? 'campaign';
@@ -103,7 +103,7 @@ async function store({ files, log }: FilesContext, key: string, made: ImageFiles
     await inTime(writing);
   } catch (error) {
     log.error({ err: error }, 'the store of pictures does not take one');
-    // It may still arrive, without a row that knows of it.
+    // The picture may still arrive in the store, without a row that knows of it.
     void writing.then(() => files.remove(key)).catch(() => undefined);
     throw new RefusalError('overloaded');
   }

@@ -86,7 +86,7 @@ test('security T16: any file is answered with one of four refusals or a picture 
   expect(problems).toEqual([]);
   expect(kept).toBeGreaterThan(40);
   expect(kept).toBeLessThan(CORPUS.length - 100);
-  // And it still works.
+  // The server still takes a good picture.
   expect((await upload(world, await world.newPerson(), await jpegPicture())).status).toBe(201);
   tellFigures(`${CORPUS.length} files, ${kept} of them kept as pixels only, all others refused`);
 }, 1_800_000);

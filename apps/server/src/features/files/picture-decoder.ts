@@ -5,11 +5,14 @@ import { RefusalError } from '../../errors/refusal-error.ts';
 import { startIsolated } from '../../outside/isolated-process.ts';
 import type { DecodedPicture, PictureAnswer, PictureLimits, PictureTask } from './picture-messages.ts';
 
-/** Beyond these the rest hears that it is too much. */
+/** Pictures that wait at most; a further one is refused with `overloaded`. */
 const WAITING_MAX = 12;
-/** For a process that does not even look at its limits any more. */
+/** Milliseconds after which a process that has not answered is ended: it does not even look at its limits any more. */
 const SILENT_MS_MAX = 20_000;
-/** A process of sharp holds some 80 MB, for which a small machine has better uses. */
+/**
+ * Milliseconds that a process rests before it is ended: sharp holds some 80 MB, for which a small machine has better
+ * uses.
+ */
 const IDLE_MS = 30_000;
 
 const LIMITS: PictureLimits = {
@@ -59,7 +62,7 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}, progra
   };
 
   /**
-   * It may have been killed for another reason, so a picture gets a second process, and only then is the picture
+   * A process may have been killed for another reason, so a picture gets a second process, and only then is the picture
    * blamed.
    */
   const giveUp = (task: Waiting, hadBegun: boolean): void => {
@@ -83,7 +86,7 @@ export function createPictureDecoder(limits: Partial<PictureLimits> = {}, progra
   };
 }
 
-/** As many processes as there are cores, started when they are needed; one that rests too long is ended. */
+/** A pool of as many processes as there are cores, started when they are needed; one that rests too long is ended. */
 function createProcesses(limits: Partial<PictureLimits>, program: string) {
   const processesMax = Math.max(1, os.availableParallelism());
   const busy = new Set<ChildProcess>();
@@ -131,7 +134,7 @@ function createProcesses(limits: Partial<PictureLimits>, program: string) {
     endAll: (): void => {
       for (const child of [...busy, ...idle.keys()]) end(child);
     },
-    /** Whether it has begun to listen: before that, an error is not the picture's fault. */
+    /** Whether the process has begun to listen: before that, an error is not the fault of the picture. */
     hasBegun: (child: ChildProcess): boolean => ready.has(child),
   };
 }

@@ -11,7 +11,7 @@ export type PictureLimits = {
 export type PictureTask = { readonly bytes: Uint8Array };
 
 export type DecodedPicture = {
-  /** Of the largest size, pixels. */
+  /** `width` and `height` are those of the largest size, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly made: ImageFiles;

@@ -9,17 +9,17 @@ const WIDTHS = [1600, 800, 640, 400, 160] as const;
 /** A picture may be twice as high as it is wide; a narrower one stays narrower. */
 const HEIGHT_PER_WIDTH_MAX = 2;
 const QUALITY = { 1600: 80, 800: 78, 640: 78, 400: 77, 160: 75 } as const;
-/** Looks as WebP does at the qualities above. Twice the effort saves hardly a byte. */
+/** AVIF at this quality looks as WebP does at the qualities above. Twice the effort saves hardly a byte. */
 const AVIF = { quality: 50, effort: 2 } as const;
 const BLUR_EDGES = [20, 16, 12, 8, 4] as const;
 const LOOKS_EVERY_MS = 25;
 
 const limits = JSON.parse(process.argv[2] ?? '') as PictureLimits;
 
-// One picture at a time on one thread, with nothing kept between them.
+// The library decodes one picture at a time on one thread, and keeps nothing between them.
 sharp.concurrency(1);
 sharp.cache(false);
-// Of the many formats the library reads, these three alone, and none from a file.
+// The library reads these three of its many formats alone, and none from a file.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -50,7 +50,7 @@ async function decode(bytes: Uint8Array): Promise<PictureAnswer> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  // From here on there are only pixels: nothing that came beside them can travel on.
+  // The data are pixels only from here on: nothing that came beside them can travel on.
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const made = await Promise.all(WIDTHS.map((width) => filesOf(() => sharp(data, { raw }), width)));
   const blur = await blurOf(() => sharp(data, { raw }));
@@ -68,7 +68,7 @@ function boxOf(width: number): { width: number; height: number } {
   return { width, height: width * HEIGHT_PER_WIDTH_MAX };
 }
 
-/** As WebP, and as AVIF where that is smaller. */
+/** One size of the picture as WebP, and as AVIF where that is smaller. */
 async function filesOf(pixels: () => Sharp, width: (typeof WIDTHS)[number]): Promise<Record<string, Buffer>> {
   const resized = () => pixels().resize({ ...boxOf(width), fit: 'inside', withoutEnlargement: true });
   const webp = await resized().webp({ quality: QUALITY[width], effort: 4 }).toBuffer();
@@ -76,7 +76,7 @@ async function filesOf(pixels: () => Sharp, width: (typeof WIDTHS)[number]): Pro
   return { [`${width}.webp`]: webp, ...(avif.length < webp.length && { [`${width}.avif`]: avif }) };
 }
 
-/** As large as fits into the bytes that a card may carry for it. */
+/** The placeholder as a data URL, as large as fits into the bytes that a card may carry for it. */
 async function blurOf(pixels: () => Sharp): Promise<string> {
   for (const edge of BLUR_EDGES) {
     const small = await pixels().resize({ width: edge, height: edge, fit: 'inside' }).webp({ quality: 20 }).toBuffer();
@@ -91,8 +91,8 @@ function refusalOf(error: unknown): 'image_too_large' | 'image_unreadable' {
 }
 
 /**
- * The work is done beside this thread, so it can look on. Processor time counts, not time: on a busy machine a small picture
- * may wait long.
+ * Ends the process when a picture costs too much. Decoding runs beside this thread, so the thread can look on.
+ * Processor time counts, not elapsed time: on a busy machine a small picture may wait long.
  */
 function guardLimits(): NodeJS.Timeout {
   const before = process.cpuUsage();

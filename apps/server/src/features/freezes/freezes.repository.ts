@@ -80,7 +80,7 @@ export async function listFreezesAround(
   return rows;
 }
 
-/** For the rules, asked after the lock of the proposal: the people for whom it is stopped (R34.7). */
+/** The people for whom a proposal is stopped, for the rules (R34.7); read after the lock of the proposal. */
 export async function findFrozenFor(
   tx: Tx,
   { id, mfiId, ownerId }: Pick<Proposal, 'id' | 'mfiId' | 'ownerId'>,
@@ -104,7 +104,7 @@ export async function isFrozen(db: Db, mfiId: MfiId, userId: UserId): Promise<bo
   return row !== undefined;
 }
 
-/** A person whom an institution knows: its own staff, or by a proposal, a backing or credit there. */
+/** A person whom an institution knows: as its own staff, or by a proposal, a backing or credit there. */
 export async function findKnownPerson(db: Db, mfiId: MfiId, userId: UserId): Promise<Frozen | undefined> {
   const { rows } = await sql<{ mfiIds: MfiId[] }>`
     select coalesce((select jsonb_agg(s.mfi_id) from mfi_staff s where s.user_id = u.id), '[]'::jsonb) as "mfiIds"
@@ -133,7 +133,7 @@ type NewFreeze = {
   readonly frozenAt: Date;
 };
 
-/** Undefined when it is stopped already. */
+/** Writes a freeze; undefined when its person or proposal is stopped already. */
 export async function insertFreeze(tx: Tx, freeze: NewFreeze): Promise<FreezeId | undefined> {
   const row = await tx
     .insertInto('freezes')
@@ -152,7 +152,10 @@ export async function setLifted(tx: Tx, id: FreezeId, liftedBy: UserId, liftedAt
   await tx.updateTable('freezes').set({ liftedBy, liftedAt }).where('id', '=', id).execute();
 }
 
-/** Marks those of which nobody was reminded for a month; each is marked once, however many processes look. */
+/**
+ * Marks and returns the freezes of which nobody was reminded for a month; each is marked once, however many processes
+ * look.
+ */
 export async function takeUnreminded(tx: Tx, now: Date): Promise<FreezeRow[]> {
   const { rows } = await sql<{ id: FreezeId; mfiId: MfiId }>`
     update freezes set reminded_at = ${now} where id in (

@@ -23,7 +23,7 @@ import { findOffice, lockOffice, type OfficeRows } from '../staff/staff.reposito
 import { findKnownPerson, type FreezeRow, listFreezes, listFreezesOf, lockFreeze } from './freezes.repository.ts';
 import { enterUndo, freeze, type Target, undo } from './freezes.service.ts';
 
-/** A manager stops a person or a proposal at their institution; undone with four eyes (R34.7). */
+/** A manager stops a person or a proposal at their institution; the stop is undone with four eyes (R34.7). */
 export function freezeRoutes(app: FastifyInstance, outside: Outside): void {
   reads(app, outside);
   changes(app, outside);
@@ -95,7 +95,7 @@ async function lockedProposal(tx: Tx, { viewer, mfiId, id }: Named): Promise<Fou
   const proposal = found(await lockProposal(tx, id as ProposalId));
   if (!isVisible(viewer, proposal)) throw new RefusalError('not_found');
   if (proposal.mfiId !== mfiId) throw new RefusalError('not_permitted');
-  // Of a proposal alone: its owner may be staff elsewhere.
+  // The freeze is of the proposal alone, so `mfiIds` is empty: the owner may be staff elsewhere.
   return { person: { userId: proposal.ownerId, mfiIds: [] }, target: { userId: null, proposalId: proposal.id } };
 }
 

@@ -76,7 +76,7 @@ type Article = { readonly html: string; readonly title: string; readonly heading
 
 const articles = new Map<string, Article>();
 
-/** Read and turned into HTML once. The texts are the project's own, so their HTML is trusted. */
+/** The article of a page, read and turned into HTML once. The texts are the project's own, so their HTML is trusted. */
 function articleOf(language: Language, page: GuidePage): Article {
   const key = `${language}/${page}`;
   const known = articles.get(key);

@@ -53,7 +53,7 @@ export async function listHardships(db: Db, proposalId: ProposalId): Promise<Har
     .execute()) as HardshipRow[];
 }
 
-/** Of a loan whose row is locked. */
+/** The open request of a loan whose row is locked. */
 export async function findOpenHardship(tx: Tx, proposalId: ProposalId): Promise<HardshipRow | undefined> {
   return (await tx
     .selectFrom('hardships')
@@ -95,7 +95,7 @@ export async function insertHardship(
   return row.id;
 }
 
-/** The day of its asking stays: so long the office has had it. */
+/** Changes the words of a request. The day of its asking stays, because the office has had it since then. */
 export async function changeHardship(tx: Tx, id: HardshipId, said: Said): Promise<void> {
   await tx.updateTable('hardships').set(said).where('id', '=', id).execute();
 }
@@ -142,7 +142,7 @@ export async function endHardship(tx: Tx, id: HardshipId, closedAt: Date): Promi
   return row !== undefined;
 }
 
-/** The reasons and words of these requests go: that there was one stays (R13.4, R13.6). */
+/** Erases the reasons and words of these requests; that there was a request stays (R13.4, R13.6). */
 export async function eraseHardships(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     update hardships set reason = 'other', note = '', answer = case when answer is not null then ${REMOVED_WORDS} end

@@ -18,7 +18,7 @@ beforeEach(() => {
   world.now = NOW;
 });
 
-/** In the subject of the mail about a request. */
+/** Words in the subject of the mail about a request. */
 const CANNOT = 'cannot pay';
 const SAID = { reason: 'crop_loss', monthly: 20, fromOn: '2026-05-31', note: 'The river took the field.' };
 const say = (loan: Loan, body: object = SAID, as = loan.owner) =>

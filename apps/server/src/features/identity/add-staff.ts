@@ -22,7 +22,7 @@ import { deleteUnconfirmed, insertIdentity, lockEmail, lockPhone } from './sign-
 import { createPasswords } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
 
-/** Without signs that look alike, because the password is read out. */
+/** The signs of a one-time password, without those that look alike, because it is read out. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 14;
 
@@ -31,7 +31,7 @@ export type NewStaff = {
   readonly phone: string;
   readonly name: string;
   readonly email?: string | undefined;
-  /** Left out: as it was, and a new member is a manager (R34.4). */
+  /** The role; when it is left out, a member keeps theirs and a new member is a manager (R34.4). */
   readonly role?: string | undefined;
 };
 
@@ -41,9 +41,9 @@ export type AddedStaff = {
   readonly mfiName: string;
   readonly phone: string;
   readonly role: StaffRole;
-  /** The person keeps the name and the e-mail address that they had. */
+  /** Whether the person had a profile, whose name and e-mail address they keep. */
   readonly hadProfile: boolean;
-  /** Null where the account was signed in to before, and keeps its own. */
+  /** Null for an account that was signed in to before, which keeps its own password. */
   readonly password: string | null;
 };
 
@@ -118,8 +118,8 @@ type NewUser = {
 };
 
 /**
- * A person who had left with this phone has the number of before again, with its credit, claims and freezes (R33.5). The e-mail
- * address is asked to be confirmed; that of an office only stands in for one (R33.2).
+ * Makes the profile. A person who had left with this phone has their former number again, with its credit, claims and
+ * freezes (R33.5). The e-mail address is asked to be confirmed; an office's address only stands in for one (R33.2).
  * @throws StartupError for an address that is taken
  */
 async function makeUser(outside: Operator, tx: Tx, { email, ...person }: NewUser, now: Date): Promise<UserId> {

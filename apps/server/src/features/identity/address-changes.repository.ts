@@ -8,7 +8,7 @@ import type { Address } from './code-requests.repository.ts';
 export type PendingChanges = {
   readonly pendingEmail: string | null;
   readonly pendingPhone: string | null;
-  /** Of the one that is in force. */
+  /** Whether the address in force is confirmed, not the pending one. */
   readonly isEmailConfirmed: boolean;
   readonly isPhoneConfirmed: boolean;
 };
@@ -46,7 +46,7 @@ export async function putPendingChange(tx: Tx, subject: string, address: Address
     .execute();
 }
 
-/** @returns whether it was there still */
+/** @returns whether the change still waited */
 export async function deletePendingChange(tx: Tx, subject: string, { kind, value }: Address): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('pendingChanges')

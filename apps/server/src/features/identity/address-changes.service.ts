@@ -41,7 +41,7 @@ type Asked = {
 };
 
 /**
- * Another code. The address or phone that an account has and never confirmed may be asked for like a new one.
+ * Sends another code. The address or phone that an account has and never confirmed may be asked for like a new one.
  * @throws RefusalError `not_found`, `resend_too_soon`, `too_many_requests`, `phone_exists`
  */
 export async function resendChangeCode(
@@ -85,9 +85,9 @@ export async function confirmChange(
   const matter = asked && changeMatter(asked);
   const claimed = matter && (await codes.claimTry(db, matter, code, accountRequester(subject, ip), realNow()));
   const user = await runOnce(db, attempt, now(), async (tx) => {
-    // Judged within, so that a repeated request gets its answer of before.
+    // The refusal comes within the attempt, so that a repeated request gets the same answer.
     if (!matter || !claimed) throw new RefusalError('not_found');
-    // Before everything else: others who want the phone wait here.
+    // The phone is locked before everything else: others who want it wait here.
     if (what === 'phone') await lockPhone(tx, matter.address.value);
     const askedBy = await codes.consume(tx, matter, claimed);
     if (askedBy.subject !== subject) throw new RefusalError('code_expired');

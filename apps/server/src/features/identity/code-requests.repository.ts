@@ -38,7 +38,7 @@ type By = Pick<Requester, 'sent' | 'device' | 'network'>;
 /** The account that a code was sent for, when it was for one only, and a hash of the e-mail address it went to. */
 export type CodeUsed = { readonly subject: string | null; readonly emailHash: string | null };
 
-/** After this long, sending starts to be counted anew. */
+/** Hours after the last code until sends are counted anew. */
 const SENDS_FORGOTTEN_HOURS = 24;
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
@@ -60,8 +60,8 @@ export function createOneTimeCodes(secret: AppSecret) {
 }
 
 /**
- * Of each kind the newest hash first, which new requests are written with; requests of before a rotation are found by
- * the others.
+ * Hashes of each kind, the newest first: new requests are written with it, and requests from before a rotation are
+ * found by the others.
  */
 function createCodeHashes(secret: AppSecret) {
   const keys = deriveKeys(secret, 'one-time-codes');
@@ -173,8 +173,8 @@ function createCodeTries(hashes: CodeHashes) {
     },
 
     /**
-     * Takes the code away together with its effect, and all others for the same: of several right tries only one gets this
-     * far.
+     * Takes the code away together with its effect, and all other codes for the same: only one of several right tries
+     * gets this far.
      * @throws RefusalError the refusal of the try; `code_expired` when another try was first
      */
     async consume(tx: Tx, matter: Matter, claimed: CodeTry): Promise<CodeUsed> {

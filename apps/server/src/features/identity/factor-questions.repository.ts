@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
-/** Minutes in which a question is answered. */
+/** Minutes in which a question can be answered. */
 const QUESTION_MINUTES = 10;
 const TRIES_MAX = 5;
 
@@ -13,12 +13,12 @@ export type Question = {
   readonly sealedSecret: string | null;
 };
 
-/** A question of a session: one of each kind at a time. */
+/** The name of a question of a session, which has one question of each kind at a time. */
 export function nameOf(kind: 'prove' | 'add_passkey' | 'add_totp', sessionId: number): string {
   return `${kind}:${sessionId}`;
 }
 
-/** Asked anew, a question takes the place of the one of its name. */
+/** Stores a question. A question that is asked anew takes the place of the one of its name. */
 export async function putQuestion(
   tx: Db,
   question: Pick<Question, 'name' | 'subject'> &
@@ -63,7 +63,7 @@ export async function claimQuestion(db: Db, name: string, now: Date): Promise<Qu
   return rows[0];
 }
 
-/** Ends what asks for the second factor of a sign-in; questions of open sessions stay. */
+/** Ends the questions for the second factor of a sign-in; questions of open sessions stay. */
 export async function endSignIns(tx: Tx, subject: string): Promise<void> {
   await tx.deleteFrom('factorQuestions').where('subject', '=', subject).where('sessionId', 'is', null).execute();
 }

@@ -9,7 +9,7 @@ export type IdentityRow = {
   readonly phone: string;
   readonly email: string | null;
   readonly passwordHash: string;
-  /** When the account was confirmed. The phone is proven by that unless its code went by e-mail (R33.2). */
+  /** When the account was confirmed. This proves the phone too, unless the code went by e-mail (R33.2). */
   readonly phoneVerifiedAt: Date | null;
   readonly phoneByEmail: boolean;
   readonly mustChangePassword: boolean;
@@ -26,7 +26,7 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** A changed e-mail address can reset the password only after this long. */
+/** Milliseconds after its change before an e-mail address can reset the password. */
 const CHANGED_EMAIL_MS = 24 * HOUR_MS;
 
 /** Whether the owner of the phone has confirmed it; else it gives no right and gets no SMS (R33.2). */
@@ -79,7 +79,7 @@ function byConfirmedEmail(db: Db, email: string) {
     .limit(1);
 }
 
-/** Also finds nothing when the password is no longer the one that was checked. */
+/** The account, locked; undefined also when its password is no longer the one that was checked. */
 export async function lockIdentityWithPassword(
   tx: Tx,
   { subject, passwordHash }: Pick<IdentityRow, 'subject' | 'passwordHash'>,
@@ -109,7 +109,7 @@ export async function findResettable(db: Db, address: Address, now: Date): Promi
     .executeTakeFirst();
 }
 
-/** With the new password, every sign-in that was begun with the one before is over. */
+/** Sets the new password and ends every sign-in that was begun with the one before. */
 export async function setPassword(tx: Tx, subject: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('identities')
@@ -130,8 +130,8 @@ export async function setOneTimePassword(tx: Tx, subject: string, passwordHash: 
 }
 
 /**
- * The address of a new profile, null for none, unproven until a code or link sent there comes back.
- * @returns whether that was so already, by the code of the sign-up
+ * Sets the address of a new profile, null for none; it is unproven until a code or link sent there comes back.
+ * @returns whether the code of the sign-up has proven it already
  */
 export async function setIdentityEmail(tx: Tx, subject: string, email: string | null): Promise<boolean> {
   const { emailVerifiedAt } = await tx

@@ -33,7 +33,10 @@ export function createIdentityLimits(
     return taken as Taken;
   };
 
-  /** Beyond its free tries each costs work, the more of it the more are made: guessing is dear, the owner is never shut out. */
+  /**
+   * Each guess beyond the free tries costs work, and more work the more guesses are made: guessing is dear, and the
+   * owner is never shut out.
+   */
   const guess = async (account: string, { ip, work }: Requester): Promise<void> => {
     const { used } = await take(db, 'signInGuesses', [account], work === 0 ? 0 : 1);
     if (work === 0) await challenges.demand({ call: 'signIn', ip }, 1 + used / LIMITS.signInTries.count);
@@ -60,11 +63,11 @@ export function createIdentityLimits(
       await counters.forget(db, { of: ['signInTries', value], allowance: LIMITS.signInTries });
     },
     /**
-     * Codes to one address and day, each way of sending by itself; the last are for devices that its account knows.
-     * Counted in the transaction that sends, so that a refused code does not count. SMS that cost money go to phones in
-     * the countries of `SMS_COUNTRIES` only (security 1.7).
-     * @throws RefusalError `too_many_requests`, and `invalid_request` for a number that no SMS may go to, or a new one that
-     * is spelt wrong
+     * Limits the codes to one address a day, for each way of sending; the last ones are for devices that its account
+     * knows. A code is counted in the transaction that sends it, so that a refused code does not count. SMS that cost
+     * money go to phones in the countries of `SMS_COUNTRIES` only (security 1.7).
+     * @throws RefusalError `too_many_requests`, and `invalid_request` for a number that no SMS may go to, or a new one
+     * that is spelt wrong
      */
     async beforeSending(on: Db, code: Code, { sent }: Requester): Promise<void> {
       const { address, purpose, medium = address.kind } = code;
@@ -81,11 +84,11 @@ export function createIdentityLimits(
       const [taken] = await counters.take(on, [{ of: ['codesTo', ...of], allowance }]);
       refuseUnless(taken);
     },
-    /** Passwords given in a session that is open already. @throws RefusalError `too_many_requests` */
+    /** Limits the passwords given in a session that is open already. @throws RefusalError `too_many_requests` */
     async beforeStepUp(sessionId: number): Promise<void> {
       if (config.rateLimits) refuseUnless(await take(db, 'stepUpTries', [String(sessionId)]));
     },
-    /** A code that came by SMS was the right one. */
+    /** Counts a code that came by SMS and was the right one. */
     async afterSmsCode(on: Db): Promise<void> {
       if (config.rateLimits) await countTakenUp(on, outside);
     },

@@ -109,7 +109,8 @@ function signInRoutes(
       session.set(reply, tokens.refreshToken, tokens.refreshExpiresAt);
       return { accessToken: tokens.accessToken, expiresIn: tokens.expiresIn };
     } catch (error) {
-      // After a conflict the browser may already hold the other tab's new cookie.
+      // Only `session_ended` clears the cookie: after a conflict the browser may already hold the new cookie of the
+      // other tab.
       if (error instanceof RefusalError && error.code === 'session_ended') session.clear(reply);
       throw error;
     }

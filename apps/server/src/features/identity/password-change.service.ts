@@ -17,7 +17,7 @@ type Asked = {
 };
 
 /**
- * Another password for the old one (R33.1). Guessing the old one is limited as proofs are.
+ * Puts another password in the place of the old one (R33.1). Guessing the old one is limited as proofs are.
  *
  * @throws RefusalError `invalid_request` for a weak password and for a wrong old one, `too_many_requests`, `overloaded`
  */
@@ -32,11 +32,11 @@ export async function changePassword(
   await context.limits.beforeStepUp(sessionId);
   const identity = found(await findIdentity(db, subject));
   const isRight = await passwords.verify(identity.passwordHash, oldPassword);
-  // Hashed outside the transaction, and only for a person who may have it.
+  // The password is hashed outside the transaction, and only for a person who may have it.
   const passwordHash = isRight ? await passwords.hash(newPassword) : null;
 
   await runOnce(db, attempt, now(), async (tx) => {
-    // A wrong one is told within, so that a repeated request gets its answer of before.
+    // A wrong old password is refused within the attempt, so that a repeated request gets the same answer.
     const current = passwordHash === null ? undefined : await lockIdentityWithPassword(tx, identity);
     if (passwordHash === null || !current) throw invalidField('oldPassword', 'password_wrong');
     await replacePassword(context, tx, asked, passwordHash);
@@ -66,7 +66,7 @@ export async function setFirstPassword(
     passwordHash = await passwords.hash(newPassword);
   }
   await runOnce(db, attempt, now(), async (tx) => {
-    // Told within, so that a repeated request gets its answer of before.
+    // The refusal comes within the attempt, so that a repeated request gets the same answer.
     if (passwordHash === null || !(await lockAwaitingPassword(tx, session))) throw new RefusalError('wrong_status');
     await replacePassword(context, tx, asked, passwordHash);
     return {};
@@ -75,7 +75,7 @@ export async function setFirstPassword(
   return {};
 }
 
-/** Every other session ends, every other device is a stranger again, and the person is told. */
+/** Sets the password, ends every other session, makes every other device a stranger again, and tells the person. */
 async function replacePassword(
   context: IdentityContext,
   tx: Tx,

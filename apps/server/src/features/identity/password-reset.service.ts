@@ -15,8 +15,8 @@ import { isClaimable } from '../imports/imports.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
 
 /**
- * Sends a code to a phone or an e-mail address that has an account, or to a phone for which staff wrote one down (R31.5). Does the same work and gives the same answer when none
- * has (R13.10, R17.6).
+ * Sends a code to a phone or an e-mail address that has an account, or to a phone for which staff wrote one down
+ * (R31.5). Does the same work and gives the same answer for an address that has none (R13.10, R17.6).
  *
  * @throws RefusalError `invalid_request` when it is neither, `resend_too_soon`, `too_many_requests`
  */
@@ -33,7 +33,7 @@ export async function forgotPassword(
   const address = addressOf(input.username);
   return runOnce(context.db, attempt, context.now(), async (tx) => {
     const identity = await findResettable(tx, address, context.now());
-    // Asked of every phone, so that the answer takes as long with an account as without.
+    // Every phone is looked up, so that the answer takes as long with an account as without.
     const isClaim = address.kind === 'phone' && (await isClaimable(tx, address.value));
     const to = identity === undefined && !isClaim ? null : address;
     await sendCode(context, tx, { address, purpose: 'reset_password', to, requester, language });
@@ -82,7 +82,7 @@ export async function confirmForgotPassword(
     await setPassword(tx, identity.subject, passwordHash);
     await deleteSessions(tx, identity.subject);
     await forgetDevices(tx, identity.subject);
-    // The one that got the code is the owner's.
+    // The device that got the code is the owner's.
     await rememberDevice(tx, identity.subject, input.requester.device, realNow());
     await tellOfSecurity(context, tx, identity.subject, 'password_changed', now());
     subject = identity.subject;

@@ -24,8 +24,9 @@ const WAITING_PER_CORE = 16;
 type Work = { hash: typeof hash; verify: typeof verify };
 
 /**
- * At most one hashing per core at a time, so that signing in cannot starve the rest of the product. Sixteen may wait for each:
- * about two seconds, which an office that signs in at nine o'clock would rather wait than be sent away.
+ * Hashes at most one password per core at a time, so that signing in cannot starve the rest of the product. Sixteen may
+ * wait for each core: about two seconds, which an office that signs in at nine o'clock would rather wait than be sent
+ * away.
  */
 export function createPasswords(work: Work = { hash, verify }, cores = os.availableParallelism()): Passwords {
   const queue = createQueue(cores, WAITING_PER_CORE * cores);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../config/tokens.ts';
 
 export const RECOVERY_CODES_COUNT = 10;
-/** Without signs that look alike, because they are copied by hand. */
+/** The signs of a code, without those that look alike, because codes are copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** As printed: four groups of four, together nearly 80 random bits. */
+/** A code as it is printed: four groups of four signs, together nearly 80 random bits. */
 export function newRecoveryCode(): string {
   const signs: string[] = [];
   while (signs.length < GROUPS * GROUP_LENGTH) {
@@ -19,7 +19,7 @@ export function newRecoveryCode(): string {
   return (signs.join('').match(/.{4}/g) ?? []).join('-');
 }
 
-/** Spaces, dashes and capitals make no difference. */
+/** The hash of a code as it is typed: spaces, dashes and capitals make no difference. */
 export function hashRecoveryCode(code: string): string {
   return hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
-/** Only the identity service ever sees its cookies; `__Host-` would send them everywhere, because it requires the path `/`. */
+/**
+ * The path of the cookies, which only the identity service sees; `__Host-` would send them everywhere, because it
+ * requires the path `/`.
+ */
 const PATH = '/api/identity';
 
 export function createRefreshCookie(config: Pick<Config, 'publicUrl'>) {

@@ -29,7 +29,7 @@ export function secondFactorRoutes(
   { recognise, welcome, enter }: Doors,
 ): void {
   const { db, config, realNow } = context;
-  // Without a configured address the product is tried out on one machine, under the name that the browser used.
+  // A product without a configured address is tried out on one machine, under the name that the browser used.
   const party = ({ protocol, host }: FastifyRequest) => partyOf(config.publicUrl ?? `${protocol}://${host}`);
 
   mount(app, contract.stepUp, ({ body: { password, code, ...given }, ...call }, reply) => {

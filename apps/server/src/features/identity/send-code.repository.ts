@@ -26,9 +26,12 @@ type CodeRequest = {
   /** The address that the code is bound to. */
   readonly address: Address;
   readonly purpose: CodePurpose;
-  /** The address it goes to; null when there is no such account: all the same work is done, but nothing is sent. */
+  /**
+   * The address that the code goes to; null when there is no such account: all the same work is done, but nothing is
+   * sent.
+   */
   readonly to: Address | null;
-  /** The way it goes, when not by the address itself: the same whether or not there is such an account. */
+  /** The way that the code goes, when not by the address itself: the same whether or not there is such an account. */
   readonly medium?: Address['kind'];
   readonly language: Language;
   readonly requester: Requester;
@@ -96,7 +99,7 @@ export async function sendCode(context: CodeSender, tx: Tx, request: CodeRequest
   return sends;
 }
 
-/** Made only from the caller's own input, so that it reveals no account. */
+/** The delivery as the caller is told of it, made only from their own input, so that it reveals no account. */
 export function deliveryTo(address: Address): CodeDelivery {
   return address.kind === 'phone'
     ? { medium: 'SMS', destination: maskPhone(address.value), resendAfterSeconds: CODE_RESEND_SECONDS }

@@ -76,7 +76,7 @@ export async function awaitsPassword(db: Db, { subject, id }: SessionOf): Promis
   return waiting !== undefined;
 }
 
-/** The same, held until the transaction ends. */
+/** As {@link awaitsPassword}, with the account locked until the transaction ends. */
 export async function lockAwaitingPassword(tx: Tx, session: SessionOf): Promise<boolean> {
   const waiting = await waitingForPassword(tx, session).forUpdate().executeTakeFirst();
   return waiting !== undefined;
@@ -161,7 +161,7 @@ export async function listSessionsOf(db: Db, subject: string, now: Date): Promis
     .execute();
 }
 
-/** Held until the transaction ends; of another account it is not there. */
+/** The session, locked until the transaction ends; undefined for a session of another account. */
 export async function lockSessionOf(tx: Tx, subject: string, id: number): Promise<{ id: number } | undefined> {
   return tx
     .selectFrom('sessions')

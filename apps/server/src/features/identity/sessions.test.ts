@@ -37,7 +37,7 @@ test('a change asks the database whether its session lives, a read may trust the
   const { phone } = await registered(world);
   const { token } = await signIn(world, phone);
   expect(await isAlive(world, token)).toBe(true);
-  // Without a word to this process, as when the word is lost on its way.
+  // This process is not told that the sessions are gone, as when the word is lost on its way.
   await world.db.deleteFrom('sessions').execute();
   expect(await isAlive(world, token)).toBe(true);
   expect((await world.call('POST', '/api/identity/sign-out', bearer(token))).status).toBe(401);
@@ -161,7 +161,7 @@ test('a cookie signs its person out everywhere as a token does, also one that is
   for (const isSpent of [false, true]) {
     const [first, other] = [await signIn(world, phone), await signIn(world, phone)];
     expect(await isAlive(world, other.token)).toBe(true);
-    // As after a trade whose answer was lost.
+    // The cookie is spent, as after a refresh whose answer was lost.
     if (isSpent) await refresh(world, first.cookie);
     const answer = await signOutByCookie(first.cookie);
     expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);

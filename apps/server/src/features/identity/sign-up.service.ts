@@ -39,11 +39,11 @@ type SignUpInput = From & {
 };
 
 /**
- * A new account, not yet confirmed. An unconfirmed one is replaced as a whole, with a new subject: its first creator
- * keeps no right to it. Where no SMS goes, the code goes to the e-mail address at once (R17.7).
- * @throws RefusalError `invalid_request` for the password, another phone in the attributes, or a phone that no SMS may go
- * to and no e-mail address; `user_exists`,
- * `phone_exists`, `email_exists`, `resend_too_soon`, `too_many_requests`, `overloaded`
+ * Makes a new account, not yet confirmed. An unconfirmed one is replaced as a whole, with a new subject: its first
+ * creator keeps no right to it. Where no SMS goes, the code goes to the e-mail address at once (R17.7).
+ * @throws RefusalError `invalid_request` for the password, another phone in the attributes, or a phone that no SMS may
+ * go to and no e-mail address; `user_exists`, `phone_exists`, `email_exists`, `resend_too_soon`, `too_many_requests`,
+ * `overloaded`
  */
 export async function signUp(
   context: IdentityContext,
@@ -57,7 +57,7 @@ export async function signUp(
   const passwordHash = await context.passwords.hash(password);
   const email = await ownEmail(context, phone, attributes?.email);
   const address: Address = { kind: 'phone', value: phone };
-  // Without an e-mail address there is the phone alone, which a provider of SMS may refuse.
+  // A sign-up without an e-mail address has the phone alone, which a provider of SMS may refuse.
   const to = wayOfSignUp(context.config, phone, email).to ?? address;
 
   return runOnce(context.db, attempt, context.now(), async (tx) => {
@@ -83,7 +83,7 @@ export async function signUp(
 }
 
 /**
- * Null for the address of an office, which stands in for one and gets no code.
+ * The e-mail address of a sign-up; null for that of an office, which stands in for one and gets no code.
  * @throws RefusalError `invalid_request` where the code would have to go there
  */
 async function ownEmail(

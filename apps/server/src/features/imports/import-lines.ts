@@ -19,7 +19,7 @@ type Problem = { readonly column: ImportColumn; readonly problem: string };
 
 export type ReadLine = {
   readonly row: number;
-  /** As it is stored where it is right, else as it was written. */
+  /** The phone as it is stored where it is right, else as it was written. */
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -90,7 +90,7 @@ function readLine(row: number, cells: ImportCells, place: ImportPlace): ReadLine
   };
 }
 
-/** Told by {@link phoneProblems} in better words. */
+/** The problem of a phone that {@link phoneProblems} tells in better words. */
 const PHONE_TOLD = 'phone_malformed';
 
 /** A number without its country code would be taken for one of North America. */

@@ -14,7 +14,7 @@ export type ImportRow = {
   readonly draftsCount: number;
   /** Lines whose people came. */
   readonly claimedCount: number;
-  /** One of its accounts was claimed, or a draft taken. */
+  /** Whether one of its accounts was claimed, or a draft taken. */
   readonly isUsed: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function findImport(db: Db, mfiId: MfiId, id: ImportId): Promise<Im
   return rows[0];
 }
 
-/** With its lines, which nobody can claim meanwhile, until the end of the transaction. */
+/** Locks an import with its lines, which nobody can claim meanwhile, until the end of the transaction. */
 export async function lockImport(tx: Tx, id: ImportId): Promise<void> {
   await sql`select from imports where id = ${id} for update`.execute(tx);
   await sql`select from import_lines where import_id = ${id} order by id for update`.execute(tx);
@@ -108,7 +108,7 @@ export async function listImportLines(db: Db, id: ImportId): Promise<ImportLineR
   return rows;
 }
 
-/** Undone, an import is the line that says so: its people are gone. */
+/** Undoes an import: the lines with its people go, and its own row says that it was undone. */
 export async function undoImport(tx: Tx, id: ImportId, undoneBy: UserId, undoneAt: Date): Promise<void> {
   await tx.deleteFrom('importLines').where('importId', '=', id).execute();
   await tx.updateTable('imports').set({ undoneBy, undoneAt }).where('id', '=', id).execute();
@@ -117,8 +117,9 @@ export async function undoImport(tx: Tx, id: ImportId, undoneBy: UserId, undoneA
 type Erased = { readonly enteredBefore: Date } | { readonly userId: UserId };
 
 /**
- * The lines that nobody came for, and the names of those who did: after their time, or of a person who closes the account. A
- * line that still waits stays then, as it would for a phone without one. @returns how many lines
+ * Erases the lines that nobody came for, and the names of those who came: all lines after their time, or those of a
+ * person who closes the account. A line that still waits stays then, as it would for a phone without an account.
+ * @returns how many lines
  */
 export async function eraseImportLines(db: Db, which: Erased, now: Date): Promise<number> {
   const isMeant =
@@ -170,8 +171,8 @@ export async function listLinesToTell(db: Db, id: ImportId): Promise<ToTell[]> {
 export type Claim = Pick<NewLine, 'firstName' | 'lastName' | 'language'> & { readonly mfiId: MfiId };
 
 /**
- * The account that staff wrote down for a phone: of several institutions, the one that told its person first. Held until the end
- * of the transaction.
+ * The account that staff wrote down for a phone, locked until the end of the transaction. Where several institutions
+ * did, it is that of the one that told its person first.
  */
 export async function lockClaim(tx: Tx, phone: string): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
@@ -192,7 +193,7 @@ export async function isClaimable(db: Db, phone: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The lines of the institution whose account was claimed; a draft among them goes on waiting for its answer. */
+/** Marks the lines of the institution whose account was claimed; a draft among them goes on waiting for its answer. */
 export async function setClaimed(
   tx: Tx,
   { phone, mfiId, userId }: { readonly phone: string; readonly mfiId: MfiId; readonly userId: UserId },

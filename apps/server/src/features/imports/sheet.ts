@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { RefusalError } from '../../errors/refusal-error.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** Of a sheet with its empty rows; more are not read. */
+/** The most rows of a sheet that are read, its empty rows included. */
 const RECORDS_MAX = 10 * IMPORT_LINES_MAX;
-/** Written before a text that a spreadsheet would take for a formula, such as a phone with its plus. */
+/** The sign before a text that a spreadsheet would take for a formula, such as a phone with its plus. */
 const FORMULA_GUARD = /^'(?=[=+\-@])/;
 
 export type SheetLine = { readonly row: number; readonly cells: ImportCells };

@@ -15,7 +15,7 @@ const PLACE = {
 } as const;
 
 const read = (text: string) => readLines(readSheet(text).lines, PLACE);
-/** Of the first line: the column and the code of each problem. */
+/** The column and the code of each problem of the first line. */
 const problemsOf = (text: string) => read(text)[0]?.problems.map(({ column, problem }) => `${column} ${problem}`);
 const refusalOf = (text: string) => {
   try {

@@ -35,7 +35,7 @@ export type BackersView = {
   readonly seesAll: boolean;
   /** The staff see the names of anonymous backers, and everybody their own. */
   readonly seesNames: boolean;
-  /** Of a repaid proposal only who backed it is shown. */
+  /** Whether invitations are listed; a repaid proposal shows only its backers. */
   readonly showsInvited: boolean;
   readonly limit: number;
   readonly after: Cursor | null;

@@ -32,7 +32,8 @@ export function investmentRoutes(app: FastifyInstance, { db, now, metrics, log }
     { retriesAlone: true },
   );
 
-  // Not a command: one lock, one rule and one commit are shared by all backings of a batch, which are judged in turn.
+  // This call is not a command: one lock, one rule and one commit are shared by all backings of a batch, which are
+  // judged in turn.
   bind(app, contract.backProposal, async ({ viewer: investor, asked, problem, attempt }) => {
     const { proposalId, amount: amountCents = ZERO_CENTS, useCredit = true, anonymous = false, shareCode } = asked;
     if (proposalId === undefined) {

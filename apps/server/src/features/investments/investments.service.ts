@@ -42,7 +42,7 @@ export async function investBatch(
   try {
     return await investAll();
   } catch (error) {
-    // A key was being used for another proposal, whose lock is not ours: its answer is there to be found now.
+    // A key was in use for another proposal, whose lock is not held here: its answer can be found now.
     if (isUniqueViolation(error, 'idempotency_keys_pkey')) return investAll();
     throw error;
   }
@@ -57,7 +57,7 @@ export async function investTogether(
 ): Promise<BackingOutcome[]> {
   const proposal = await lockProposal(tx, proposalId);
   const now = clock();
-  // Looked up after the lock: an earlier sender of the same request has committed by now or never will.
+  // Answers are looked up after the lock: an earlier sender of the same request has committed by now or never will.
   const answered = await findAttempts(
     tx,
     backings.map((backing) => backing.attempt),
@@ -115,7 +115,9 @@ async function write(
   return ids;
 }
 
-/** For the people whose links brought them; a code that does not lead here counts nothing. */
+/**
+ * Counts the backings for the people whose links brought the backers; a code that does not lead here counts nothing.
+ */
 async function countCame(tx: Tx, proposalId: ProposalId, accepted: readonly Accepted[], ids: readonly InvestmentId[]) {
   const shared = accepted.flatMap(({ backing: { shareCode: code, investor } }) =>
     code === undefined ? [] : [{ code, investorId: investor.id }],

@@ -13,15 +13,15 @@ import { Purses, type Spent } from './purses.ts';
 export type Backing = {
   readonly investor: SignedIn;
   readonly amountCents: Cents;
-  /** Whether their credit pays as much as it can (R3.4); it does when it is not said. */
+  /** Whether their credit pays as much as it can (R3.4); absent means that it does. */
   readonly useCredit?: boolean;
   /** Whether only staff are told by whom it is (R13.1). */
   readonly anonymous: boolean;
-  /** Only credit pays, and so much of it stays. */
+  /** The credit that has to stay; with it, only credit pays. */
   readonly keepCents?: Cents;
   /** The person whose act it is, where it is not the investor's; null for a job. */
   readonly actorId?: UserId | null;
-  /** Of the own link by which they came, if any. */
+  /** The code of the own link by which the investor came, if any. */
   readonly shareCode?: string | undefined;
   /** The problem with the request. It is told after the refusals of its state. */
   readonly problem?: RefusalError | null;
@@ -119,7 +119,7 @@ export function twinOutcome(
   return replayOf(twin.attempt, row);
 }
 
-/** At trust what comes from outside counts as there. */
+/** The part of a backing that is still awaited: none at trust, where money from outside counts as there. */
 export function unpaidOf({ toPayCents, order }: Spent): Cents {
   return order === undefined ? ZERO_CENTS : toPayCents;
 }

@@ -22,7 +22,7 @@ export type RelendRuleRow = RelendRule & {
   readonly campaignName: string | null;
 };
 
-/** Of one person, or those of everybody that are on; by person and institution. */
+/** The rules of one person, or those of everybody that are on; by person and institution. */
 export async function listRelendRules(db: Db, of: UserId | 'everybody'): Promise<RelendRuleRow[]> {
   const whose = of === 'everybody' ? sql`r.is_on and u.closed_at is null` : sql`r.user_id = ${of}`;
   const { rows } = await sql<RelendRuleRow>`
@@ -38,15 +38,16 @@ export async function listRelendRules(db: Db, of: UserId | 'everybody'): Promise
 }
 
 /**
- * A rule as it is now, and held so until the transaction ends: a change by its person, and the end of their account, wait.
- * Undefined once it is off or gone, or this day is done.
+ * A rule as it is now, locked until the transaction ends: a change by its person, and the end of their account, wait.
+ * Undefined once the rule is off or gone, or this day is done.
  */
 export async function holdRelendRule(
   tx: Tx,
   { userId, mfiId }: Pick<RelendRule, 'userId' | 'mfiId'>,
   day: CalendarDate,
 ): Promise<RelendRuleRow | undefined> {
-  // Against the lock by which a person changes their rules, which a key share lets through.
+  // A full share lock conflicts with the lock under which a person changes their rules; a key share would let that
+  // through.
   await sql`select id from users where id = ${userId} for share`.execute(tx);
   const rules = await listRelendRules(tx, userId);
   return rules.find((rule) => rule.mfiId === mfiId && rule.isOn && (rule.ranOn === null || rule.ranOn < day));
@@ -63,12 +64,13 @@ export async function setRelendRules(tx: Tx, userId: UserId, rules: readonly Rel
 
 export type RelendLoan = { readonly id: ProposalId; readonly remainingCents: Cents };
 
-/** More in one morning would be a crowd of tiny parts. */
+/** The most loans of a rule in one morning; more would be a crowd of tiny parts. */
 const LOANS_MAX = 100;
 
 /**
- * The loans that a rule may lend to: checked, open, of others, not backed by its person yet, nor taken back by them (R31.1), not
- * put away by them, and of the campaign where one is chosen; the nearest deadline first (R25.8). Of all, or of one.
+ * The loans that a rule may lend to: checked, open, of others, not backed by its person yet, nor taken back by them
+ * (R31.1), not put away by them, and of the campaign where one is chosen; the nearest deadline first (R25.8). With
+ * `only`, none but that loan.
  */
 export async function listLoansToRelend(
   db: Db,

@@ -47,7 +47,7 @@ async function relendDayOf(outside: Port, rule: RelendRuleRow, day: CalendarDate
     const isOn = (await holdRelendRule(tx, rule, day)) !== undefined;
     if (isOn && !(await claimRelendDay(tx, rule, day))) return false;
     const { userId, mfiId } = rule;
-    // Its person hears also of what was lent before they ended the rule; the key makes it once.
+    // The person also hears of loans made before they ended the rule; the key makes the news one.
     if ((await findRelent(tx, rule, day)).count === 0) return false;
     const news = { what: 'relent', userId, mfiId, day } as const;
     await enqueueNews(tx, rule, news, `relent:${mfiId}:${userId}:${day}`, now());
@@ -58,7 +58,8 @@ async function relendDayOf(outside: Port, rule: RelendRuleRow, day: CalendarDate
 type Lending = { readonly day: CalendarDate; readonly loanId: ProposalId; readonly now: () => Date };
 
 /**
- * By the rule and to the loan as they are once both are held. A loan that cannot take it any more is passed over.
+ * Lends to one loan. The rule and the loan are read under their locks. A loan that cannot take it any more is passed
+ * over.
  * @returns false when the rule is over, or too little credit is left for any loan
  */
 async function lend(tx: Tx, { userId, mfiId }: RelendRuleRow, { day, loanId, now }: Lending): Promise<boolean> {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 let serial = 0;
 const fresh = () => `late${(serial += 1)}@example.org`;
 
-/** As long before the deadline as `days` says. */
+/** Moves the clock to `days` days before the deadline of a loan. */
 async function moveTo(loan: Loan, days: number): Promise<void> {
   const { fundingDeadline } = await world.db
     .selectFrom('proposals')

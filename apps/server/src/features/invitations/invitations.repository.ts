@@ -19,7 +19,10 @@ export type InvitationRow = SentInvitation & {
   readonly tokenHash: string;
 };
 
-/** One sender at a time, then one call at a time for each address: in this order everywhere, so that none waits in a circle. */
+/**
+ * Locks the sender, then each address, in this order everywhere, so that none waits in a circle: one call runs at a
+ * time for each of them.
+ */
 export async function lockSending(tx: Tx, inviterId: UserId, addresses: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inviter ${inviterId}`}, 2))`.execute(tx);
   await sql`
@@ -42,7 +45,7 @@ export async function findSender(db: Db, id: UserId): Promise<Sender | undefined
     .executeTakeFirst();
 }
 
-/** For each address the invitation that counts: the accepted one, else the open one. */
+/** The invitation that counts for each address: the accepted one, else the open one. */
 export async function listInvitationsTo(
   tx: Tx,
   target: InvitationTarget,
@@ -104,11 +107,11 @@ export type NewSend = {
   readonly firstSentAt: Date;
   readonly expiresAt: Date;
   readonly at: Date;
-  /** The first one counts. */
+  /** The number of mails, the first one included. */
   readonly sends: number;
 };
 
-/** Writes the invitation, or over the one that is there, and the job that mails it. */
+/** Writes a new invitation or overwrites the earlier one, with the job that mails it. */
 export async function saveSend(tx: Tx, earlier: InvitationRow | undefined, send: NewSend): Promise<void> {
   const { target, at, inviterId, address, ...rest } = send;
   const values = { ...rest, inviterId, sentAt: at };
@@ -146,7 +149,10 @@ export async function lockByToken(tx: Tx, token: string, now: Date): Promise<Hel
   return rows[0];
 }
 
-/** The inviter is told, as part of the transaction. An earlier acceptance stays. */
+/**
+ * Marks invitations as accepted and tells their inviters, as part of the transaction. An earlier acceptance stays.
+ * @returns how many
+ */
 export async function setAccepted(
   tx: Tx,
   by: { readonly id: InvitationId } | { readonly address: string },
@@ -166,7 +172,7 @@ export async function setAccepted(
   return rows.length;
 }
 
-/** A registration that came along a link (R12.3). A token that does not count any more is none. */
+/** Accepts the invitation whose link led to a registration (R12.3). A token that does not count any more is ignored. */
 export async function acceptOnRegistration(tx: Tx, token: string, userId: UserId, now: Date): Promise<void> {
   const invitation = await lockByToken(tx, token, now);
   if (invitation && invitation.acceptedBy === null && !invitation.isExpired) {

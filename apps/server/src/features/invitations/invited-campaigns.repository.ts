@@ -20,7 +20,10 @@ export async function findCampaign(db: Db, id: CampaignId): Promise<InvitedCampa
   return (await select(db, sql`c.id = ${id}`))[0];
 }
 
-/** At most two: enough to see that a name is not the only one. Archived ones count only where no other is. */
+/**
+ * The campaigns of this name; a second one shows that the name is not the only one. Archived ones count only where no
+ * other is.
+ */
 export async function findCampaignsNamed(
   db: Db,
   mfiIds: readonly MfiId[],

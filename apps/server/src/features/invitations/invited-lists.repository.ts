@@ -13,12 +13,13 @@ export type OwnInvitationRow = {
   readonly date: Date;
 };
 
-/** More are not brought to mind at once. */
+/** The most invitations of a person that are brought to mind at once. */
 const SHOWN_MAX = 50;
 
 /**
- * Of each of these people the invitations to proposals they have not backed, the latest of each proposal, latest first: accepted
- * ones, and open ones to their address once it is known to be theirs. None for who has no invitations.
+ * The invitations of each of these people to proposals they have not backed, the latest of each proposal, latest first:
+ * accepted ones, and open ones to their address once it is known to be theirs. A person without invitations has no
+ * entry.
  */
 export async function listOwnInvitations(
   db: Db,

@@ -135,7 +135,7 @@ beforeAll(async () => {
 
 const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
 
-/** As the product sends it, over a real MIME writer and a real MIME reader. */
+/** A message as the product sends it, through a real MIME writer and a real MIME reader. */
 async function throughMime(message: (typeof world.sent)[number]) {
   const { to, subject, text, html, dedupeKey, unsubscribeUrl } = message;
   const { message: raw } = await transport.sendMail({

@@ -35,7 +35,7 @@ export type MailAnswer = DataOf<typeof sendBackInvitationsCall>;
 type MailResult = MailAnswer['results'][number]['result'];
 
 type Wish = Pick<Change, 'tx' | 'viewer' | 'now'> & {
-  /** As typed; each is judged by itself. */
+  /** The addresses as typed; each is judged by itself. */
   readonly sendToMails: readonly string[];
   readonly note?: string | undefined;
   readonly secret: AppSecret;
@@ -134,7 +134,10 @@ type Send = {
   readonly tokenHash: string | null;
 };
 
-/** Reads all that decides, under locks, and gives the judge of one address after the other; each send uses up allowance. */
+/**
+ * Reads, under locks, the facts that decide, and returns the judge of one address after the other; each send uses up
+ * allowance.
+ */
 async function judgeOf(
   target: InvitationTarget,
   { tx, viewer, now, isLimited }: Wish,

@@ -61,7 +61,7 @@ export async function countDays(counting: Counting, days: readonly CalendarDate[
   return steps;
 }
 
-/** First the groups, then what is left of each institution, then what is left of all. */
+/** Counts first the groups, then what is left of each institution, then what is left of all. */
 async function countParts(counting: Counting, day: CalendarDate): Promise<CountedStep[]> {
   const begun = counting.groups.filter(({ quarter }) => quarter <= day);
   const hasMoved = (row: Row) => counting.stepDays.has(keyOf(row));
@@ -75,13 +75,16 @@ async function countParts(counting: Counting, day: CalendarDate): Promise<Counte
   return [...moved, ...rests, ...rest];
 }
 
-/** Of each institution, of each quarter, and of all: each loan as the row tells of it that it moves with. */
+/**
+ * Counts the sums of each institution, of each quarter, and of all: each loan as it is told by the row that it moves
+ * with.
+ */
 async function countSums(counting: Counting, day: CalendarDate): Promise<CountedStep[]> {
   const { groups } = counting;
   const tallies = new Map<string, Counted>();
   for (const group of groups.filter(({ quarter }) => quarter <= day)) {
     const toldOn = toldBy(counting, [groupRow(group), restRow(group.mfiId), restRow(null)]);
-    // A group at a time is in memory.
+    // The loans are read one group at a time, so that many loans are never all in memory.
     const loans = (await counting.read(group)).map((loan) => asTold(loan, toldOn));
     for (const { mfiId, quarter } of [
       { mfiId: group.mfiId, quarter: null },

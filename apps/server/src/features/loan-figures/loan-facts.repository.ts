@@ -26,7 +26,7 @@ const DEFAULTED_ON = sql`(
 /** The event `e` puts its proposal before the public: a draft, or one that is published as it is made (T1, T2). */
 const IS_PUBLISHING = sql`(e.kind = 'published' or (e.kind = 'created' and e.to_status = ${STATUS.published}))`;
 
-/** From rows that are only ever added to; each day is one of the loan’s institution. */
+/** The facts of these loans, from rows that are only ever added to; each day is one of the loan’s institution. */
 export async function listLoanFacts(db: Db, ids: readonly ProposalId[]): Promise<LoanFacts[]> {
   const { rows } = await sql<LoanFacts>`
     select p.id as "proposalId", h.*, (

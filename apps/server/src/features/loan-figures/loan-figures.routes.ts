@@ -53,7 +53,7 @@ function isCounted(day: CalendarDate, { firstDay, lastDay }: { firstDay: string 
 const MONEY = ['lent', 'repaid', 'outstanding', 'writtenOff', 'forgiven'] as const satisfies readonly Figure[];
 const isMoney = (name: Figure): boolean => (MONEY as readonly Figure[]).includes(name);
 
-/** The same in all languages, because other programs read these files. */
+/** The names of the columns, the same in all languages, because other programs read these files. */
 const COLUMNS: Readonly<Record<Figure, string>> = {
   loans: 'loans',
   lent: 'lent_usd',
@@ -89,7 +89,7 @@ function rowAnswer({
   return { quarter: quarterName(quarter), countedOn, ...rest, ...money, hidden };
 }
 
-/** As `2026-Q1`. */
+/** The name of a quarter, such as `2026-Q1`; null for none. */
 function quarterName(quarter: CalendarDate | null): string | null {
   return quarter && `${quarter.slice(0, 4)}-Q${(Number(quarter.slice(5, 7)) + 2) / 3}`;
 }

@@ -10,7 +10,7 @@ import { countDays, type Counting, countingFrom, type Group } from './count-days
 import { claimCounting, findCountedDays, insertSteps, listStepDays, listStepsOn } from './figure-steps.repository.ts';
 import { keepPlans, listLoanFacts, listReleases, type Release } from './loan-facts.repository.ts';
 
-/** So many loans stay in memory while several days are counted; of more, one day is counted at a time. */
+/** The most loans that stay in memory while several days are counted; of more, one day is counted at a time. */
 const LOANS_KEPT = 5_000;
 const DAYS_AT_ONCE = 50;
 
@@ -20,7 +20,7 @@ const DAYS_AT_ONCE = 50;
  * @returns how many days
  */
 export async function countFigures({ db, now }: Pick<Outside, 'db' | 'now'>): Promise<number> {
-  // Asked before anything is read, so that all that was written until then is seen.
+  // The last day is asked before anything is read, so that all that was written until then is seen.
   const lastEnded = await lastEndedDay(db, now());
   const releases = await listReleases(db);
   const { lastDay } = await findCountedDays(db);
@@ -73,7 +73,10 @@ function groupsOf(releases: readonly Release[]): Group[] {
   }));
 }
 
-/** Of few loans each group is read once, of many each time, so that never all of them are in memory. */
+/**
+ * Reads the loans of a group: once where loans are few, and each time where they are many, so that never all of them
+ * are in memory.
+ */
 function readerOf(db: Db, loansCount: number): Counting['read'] {
   const kept = new Map<Group, readonly CountedLoan[]>();
   return async (group) => {

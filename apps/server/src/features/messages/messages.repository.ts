@@ -40,7 +40,7 @@ function pageEnd({ limit, before }: PageBefore): RawBuilder<unknown> {
   return sql`${before === null ? sql`` : sql`and m.id < ${before}`} order by m.id desc limit ${limit}`;
 }
 
-/** A conversation as one reader sees it, without whom they blocked, newest first. */
+/** A conversation as one reader sees it, without the people they blocked, newest first. */
 export async function listMessages(
   db: Db,
   proposalId: ProposalId,
@@ -75,7 +75,7 @@ export function withStatus(statuses: readonly ProposalStatus[] | undefined): Raw
   return sql`and p.status = any (${statuses.map((status) => PROPOSAL_STATUS[status])}::smallint[])`;
 }
 
-/** As one reader may see it. */
+/** A message as one reader may see it; undefined when they may not. */
 export async function findMessage(db: Db, id: MessageId, readerId: UserId): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db, sql`m.id = ${id} and ${isMessageShownTo(sql`${readerId}::bigint`)}`);
   return row;
@@ -92,7 +92,7 @@ export async function findStanding(db: Db, proposalId: ProposalId, userId: UserI
   return rows[0] as Standing;
 }
 
-/** The messages of a person are written one after the other, so that they can be counted. */
+/** Locks the author: the messages of a person are written one after the other, so that they can be counted. */
 export async function lockAuthor(tx: Tx, authorId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
 }
@@ -134,7 +134,7 @@ export async function setLastRead(tx: Tx, userId: UserId, { proposalId, id }: Me
     set last_read_message_id = greatest(r.last_read_message_id, excluded.last_read_message_id)`.execute(tx);
 }
 
-/** A person who has opened the conversation needs the bell no more. */
+/** Marks the bells about a conversation as read: a person who has opened it needs them no more. */
 export async function setBellRead(tx: Tx, userId: UserId, proposalId: ProposalId, readAt: Date): Promise<void> {
   await tx
     .updateTable('notifications')

@@ -242,7 +242,7 @@ test('one unread entry in the bell for each person and conversation, and opening
   done(await say(loan, loan.owner, 'four'));
   await runJobs(world);
   expect(await bell(backer)).toHaveLength(2);
-  // Read in the list, without opening the conversation.
+  // The bell is read in the list of notifications, without opening the conversation.
   for (const count of [3, 4]) {
     const [newest] = done(await world.call('GET', '/api/notifications', { as: backer }));
     done(await world.call('POST', '/api/notifications/read', { as: backer, body: { notificationId: newest.id } }));

@@ -12,7 +12,7 @@ const HEADERS = {
   'cache-control': 'no-store',
   // Proxies that gather answers before they pass them on would keep the events to themselves.
   'x-accel-buffering': 'no',
-  // After its end nothing keeps the connection, and with it a server that wants to stop.
+  // The connection ends with the stream, so that it does not keep a server that wants to stop.
   connection: 'close',
 } as const;
 
@@ -36,7 +36,7 @@ export async function unreadStreamRoutes(
     handler: async (request, reply) => {
       refuseOtherActor(found(request.caller), [request.query], {});
       const viewer = signedIn(request);
-      // HEAD is told of the stream, without one that nobody would read.
+      // HEAD gets the headers of the stream, without a stream that nobody would read.
       if (request.method === 'HEAD') return reply.headers(HEADERS).send();
       const token = request.headers.authorization?.split(' ')[1] ?? '';
       return reply.headers(HEADERS).send(streams.open(viewer.id, request.caller as Caller, token));

@@ -37,8 +37,9 @@ export type UnreadStreams = {
 };
 
 /**
- * The pages that are open in this process and want to know how much is unread, and when a loan changed whose conversation they may read. Every process listens for hints of all of
- * them; a hint makes it count again for whom it concerns here, many people in one query.
+ * The pages that are open in this process and want to know how much is unread, and when a loan changed whose
+ * conversation they may read. Every process listens for the hints of all processes; a hint makes it count again for the
+ * people here whom it concerns, many people in one query.
  */
 export async function createUnreadStreams(
   { db, listen, log }: Pick<Outside, 'db' | 'listen' | 'log'>,
@@ -76,7 +77,7 @@ export async function createUnreadStreams(
     open: (userId, { subject }, token) => {
       const line: Line = { userId, subject, token, out: new PassThrough() };
       lines.add(line);
-      // Only now, so that nothing falls between the count and the first hint.
+      // The first count starts only after the line is added, so that no hint falls between the two.
       void refresh(userId);
       return line.out;
     },
@@ -149,7 +150,7 @@ function createChecking(readCaller: ReadCaller, lines: Lines) {
 
 type Lines = ReturnType<typeof createLines>;
 
-/** The open pages, by whose they are; one that closes is not among them any more. */
+/** The open pages by their person; a page that closes is not among them any more. */
 function createLines() {
   const lines = new Map<UserId, Set<Line>>();
   let count = 0;
@@ -176,7 +177,7 @@ function createLines() {
   };
 }
 
-/** Of each kind one query after the other, so that an older count never overtakes a newer. */
+/** Runs one query of each kind after the other, so that an older count never overtakes a newer. */
 function createCounting({ db, log }: Pick<Outside, 'db' | 'log'>, people: () => UserId[]) {
   const countFor = createBatcher<UserId, UnreadCounts | null>(async (userIds) => {
     const counts = await listUnreadCounts(db, [...new Set(userIds)]);
@@ -187,7 +188,10 @@ function createCounting({ db, log }: Pick<Outside, 'db' | 'log'>, people: () => 
     for (const id of new Set(proposalIds)) readers.set(id, await listReadersAmong(db, id, people()));
     return proposalIds.map((id) => readers.get(id) ?? []);
   });
-  /** All open lines, when the database is away: asking once too often does no harm. */
+  /**
+   * The readers of a conversation whose pages are open here; all people here when the database is away, because asking
+   * once too often does no harm.
+   */
   const readersOf = (proposalId: ProposalId): Promise<UserId[]> =>
     findReaders(proposalId).catch((error: unknown) => {
       log.warn({ err: error }, 'readers could not be found');

@@ -53,7 +53,10 @@ export function conversationIdsOf(userId: RawBuilder<unknown>): RawBuilder<unkno
       where f.user_id = ${userId}`;
 }
 
-/** The same, but of their institutions those alone in which somebody has written: in others nothing is unread. */
+/**
+ * As {@link conversationIdsOf}, but with only those conversations of their institutions in which somebody has written:
+ * in others nothing is unread.
+ */
 export function begunConversationIdsOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     ${ownIdsOf(userId)}
@@ -68,8 +71,8 @@ function ownIdsOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * For a message `m` of a conversation that the person reads: by another author, not blocked, not hidden and after the mark
- * (R15.4).
+ * The condition that a message `m` of a conversation that the person reads is unread: by another author, not blocked,
+ * not hidden and after the mark (R15.4).
  */
 export function unreadOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`m.author_id <> ${userId} and m.hidden_at is null and m.id > coalesce((
@@ -100,7 +103,7 @@ export async function countUnreadMessages(db: Db, userId: UserId): Promise<numbe
   return (await listUnreadCounts(db, [userId])).get(userId)?.unreadMessagesCount ?? 0;
 }
 
-/** Those of these people who read the conversation. */
+/** The readers of the conversation among these people. */
 export async function listReadersAmong(db: Db, proposalId: ProposalId, userIds: readonly UserId[]): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     select u.id from unnest(${userIds}::bigint[]) as u (id)

@@ -9,9 +9,9 @@ import { findMfiNamed, findOfficeAt, insertMfi, isTimeZone, lockMfiNames } from 
 
 /** Addresses, the numbers of receipts and SMS carry the name: in capitals, as the web app writes it, without spaces. */
 const NAME = /^[A-Z][A-Z\d]*(?:-[A-Z\d]+)*$/;
-/** As long as the longest with which each SMS about an event is one part (`delivery/sms.unit.test.ts`). */
+/** The longest name with which each SMS about an event is one part (`delivery/sms.unit.test.ts`). */
 const NAME_LENGTH_MAX = 14;
-/** The product's own until its managers choose others on the page of its settings. */
+/** The product's own look, until the managers of the institution choose another on the page of its settings. */
 const FIRST_LOOK = { logo: '/icon.svg', primaryColor: '#0b6b58', accentColor: '#c2571a' };
 
 export type NewMfi = {
@@ -41,7 +41,7 @@ export async function addMfi(db: Db, asked: NewMfi, now: Date): Promise<AddedMfi
     await lockMfiNames(tx);
     const known = await findMfiNamed(tx, mfi.name);
     if (known) return { name: known.name, isNew: false };
-    // Sign-ups hold an address of an office to be nobody's own, and look up whose it is.
+    // Sign-ups take the address of an office to be nobody's own, and look up whose it is.
     if ((await findOfficeAt(tx, mfi.email)) !== undefined)
       throw new StartupError('--email is the address of another institution.');
     const mfiId = await insertMfi(tx, { ...mfi, ...FIRST_LOOK });

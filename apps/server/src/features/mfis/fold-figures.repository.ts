@@ -20,7 +20,7 @@ const TABLES: ReadonlyArray<{
   },
 ];
 
-/** So many rows beyond two for each thing that they are about are added up in no time, and stay. */
+/** The most rows, beyond two for each thing that they are about, that stay unfolded: so few are added up in no time. */
 const UNFOLDED_MAX = 200;
 /** Rows that one statement folds. The rows of an institution are about far fewer things: days of instalments, statuses, currencies. */
 const FOLDED_AT_ONCE = 50_000;

@@ -3,7 +3,7 @@ import type { Holiday } from '@sathi/domain/holidays.ts';
 import type { MfiId } from '@sathi/domain/ids.ts';
 import type { Db, Tx } from '../../db/db.ts';
 
-/** In the order of the calendar. */
+/** The holidays of an institution in the order of the calendar. */
 export async function listHolidays(db: Db, mfiId: MfiId): Promise<Holiday[]> {
   const rows = await db
     .selectFrom('holidays')
@@ -24,9 +24,9 @@ export async function isHoliday(db: Db, mfiId: MfiId, day: CalendarDate): Promis
   return row !== undefined;
 }
 
-/** These and no others. */
+/** Replaces all holidays of an institution by these. */
 export async function replaceHolidays(tx: Tx, mfiId: MfiId, holidays: readonly Holiday[]): Promise<void> {
-  // Two who save at once come one after the other.
+  // The lock lets two who save at once come one after the other.
   await tx.selectFrom('mfis').select('id').where('id', '=', mfiId).forNoKeyUpdate().execute();
   await tx.deleteFrom('holidays').where('mfiId', '=', mfiId).execute();
   if (holidays.length === 0) return;

@@ -10,7 +10,7 @@ import { LENT, localSum, OUTSTANDING, PAID } from '../proposals/local-sums.repos
 /** The rows of a file that are read together: `limit` of them after the last one read before, null at first. */
 type PageAfter<Row> = { readonly last: Row | null; readonly limit: number };
 
-/** The audit log knows which act one person did alone that takes two (R2.6). */
+/** Whether one person did alone an act that takes two, by the audit log (R2.6). */
 function isSelfApproved(id: RawBuilder<unknown>, action: 'releaseFunds' | 'approvePayment', mfiId: MfiId) {
   const name = action === 'releaseFunds' ? 'proposalId' : 'id';
   return sql<boolean>`coalesce(${id}::text in (
@@ -37,7 +37,7 @@ export type ExportedLoan = {
   readonly approvedAt: Date | null;
   readonly fundedAt: Date | null;
   readonly repaidAt: Date | null;
-  /** One person did what took two, in an office of one (R2.6). */
+  /** Whether one person did an act that takes two, in an office of one (R2.6). */
   readonly selfApproved: boolean;
   /** The sum that was asked for or paid out, and its rest; null for dollars (R23.7). */
   readonly local: LocalSum | null;
@@ -108,7 +108,9 @@ export async function listExportedPayments(
   return rows;
 }
 
-/** An account by its kind, and where it is a person's by their number, with the institution that holds a credit. */
+/**
+ * Names an account by its kind, that of a person also by their number, and a credit by the institution that holds it.
+ */
 function nameOf(account: 'a' | 'b'): RawBuilder<string> {
   const [kind, user, holder] = ['kind', 'user_id', 'mfi_id'].map((column) => sql.ref(`${account}.${column}`));
   return sql`${kind} || case ${user} when m.house_id then ':house' when m.fund_id then ':fund' else coalesce(':' || ${user}, '') end
@@ -165,7 +167,7 @@ export type MonthlyGain = {
   readonly count: number;
   readonly localMinor: number;
   readonly bookedCents: Cents;
-  /** Of the documents whose day had a rate. */
+  /** The gain of the documents whose day had a rate. */
   readonly gainCents: Cents;
 };
 

@@ -26,7 +26,7 @@ describe('R10.7, R11.4: the figures of an institution', () => {
   test('the outstanding amount, how late it is, and PAR30: of its own loans alone', async () => {
     const none = { loansCount: 0, outstanding: 0, par30: null };
     expect(done(await portfolio(otherStaff))).toMatchObject(none);
-    // Of each 100 over four months the first 25 are due on 28 February.
+    // Each loan is 100 over four months, of which the first 25 are due on 28 February.
     const [early, late] = [
       await newLoan({ status: 5, form: { monthsToRepay: 4 } }),
       await newLoan({ status: 5, form: { monthsToRepay: 4 } }),

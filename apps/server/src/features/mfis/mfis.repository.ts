@@ -30,13 +30,13 @@ const PUBLIC_COLUMNS = [
   'accentColor',
 ] as const;
 
-/** By exact name; without one the default. */
+/** The institution of exactly this name; without a name the default one. */
 export async function findMfi(db: Db, name: string | undefined) {
   const query = db.selectFrom('mfis').select(PUBLIC_COLUMNS);
   return (name ? query.where('name', '=', name) : query.where('id', '=', DEFAULT_MFI_ID)).executeTakeFirst();
 }
 
-/** By a name in any letters. */
+/** The institution of this name, in capital or small letters. */
 export async function findMfiNamed(db: Db, name: string) {
   return db
     .selectFrom('mfis')
@@ -50,7 +50,7 @@ export async function lockMfiNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mfis', 0))`.execute(tx);
 }
 
-/** An institution, with the table's own values for those not given. Asks for {@link lockMfiNames}. */
+/** Inserts an institution, with the table's own values for those not given. Needs {@link lockMfiNames} before. */
 export async function insertMfi(tx: Tx, values: Insertable<MfisTable>): Promise<MfiId> {
   const { id } = await tx.insertInto('mfis').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -101,7 +101,7 @@ type SomeWords = { readonly [Name in keyof MfiWords]?: MfiWords[Name] | undefine
 
 /** The fields that the staff may change. `logo` is an address, colours are `#rrggbb`. */
 export type Branding = MfiWords & {
-  /** Those of a language that are not named stay. */
+  /** The texts of a language that are not named stay. */
   readonly texts: { readonly [Language in keyof MfiTexts]?: SomeWords | undefined };
   readonly logo: string;
   readonly website: string;

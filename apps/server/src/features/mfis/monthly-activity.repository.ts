@@ -45,7 +45,8 @@ export async function listMonthlyEvents(db: Db, mfiId: MfiId): Promise<MonthlyEv
       from of_mfi m join proposals p on p.mfi_id = m.id join release_undoings u on u.proposal_id = p.id and u.state = 'approved'
       cross join lateral (values (u.released_at, 'funds_released'), (u.closed_at, 'release_undone')) side (at, event)
       union all
-      -- By the day of its booking, as all the rest; the day of a document may lie in a month that is signed already.
+      -- A gain counts on the day of its booking, as all the rest; the day of a document may lie in a month that is
+      -- signed already.
       select j.at at time zone m.time_zone, 'exchange_gain', 1,
         gain.sign * coalesce(y.gain_cents, r.gain_cents, 0) - coalesce(later.cents, 0), 0
       from of_mfi m cross join booked j

@@ -46,7 +46,7 @@ export type Event = {
   readonly url?: string;
   /** Facts that the SMS names too. */
   readonly facts?: Readonly<Record<string, string>>;
-  /** The hours and the last day of its mails and SMS, of what is told by day alone. */
+  /** The hours and the last day of its mails and SMS, for an event that is told by day alone. */
   readonly byDay?: ByDay | undefined;
 };
 type ToHearers = Event & { readonly hearers: readonly Hearer[] };
@@ -61,7 +61,7 @@ type Closed = ToOwner & {
 export const SENTENCE = 'sentence';
 
 type Telling<E> = {
-  /** Asked in the transaction that tells them. */
+  /** The hearers, asked for in the transaction that tells them. */
   readonly to: (tx: Tx, event: E) => ReturnType<Audience<E>>;
   /** Bell, mail and SMS by the hearer's choice for this kind. Without it the mail comes with any choice. */
   readonly as?: NotificationKind;

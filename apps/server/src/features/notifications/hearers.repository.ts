@@ -20,7 +20,7 @@ export type Hearer = {
   readonly outstandingLocal?: LocalSum | null;
   /** The person whose doing it is, where that is not the same for all hearers. */
   readonly actorId?: UserId;
-  /** Names who invited them. */
+  /** The name of their inviter. */
   readonly inviterName?: string;
   /** Ends the key of the event, in the place of the user's id. */
   readonly key?: string;
@@ -41,7 +41,7 @@ export type OfProposal = {
 type OfPayment = OfProposal & { readonly paymentId: PaymentId };
 export type OpenProposal = { readonly title: string; readonly url: string; readonly ownerId: UserId };
 
-/** How many others a backer hears of whose money came back (R5.3). */
+/** How many other proposals a backer whose money came back hears of (R5.3). */
 const OTHERS_COUNT = 3;
 
 export const owner: Audience<OfProposal> = async (db, { proposalId, ownerId, amountCents, ...event }) => {
@@ -54,18 +54,18 @@ export const owner: Audience<OfProposal> = async (db, { proposalId, ownerId, amo
   }));
 };
 
-/** Of something without a sum. */
+/** The owner, as hearer of an event without a sum. */
 export const ownerAlone: Audience<Pick<OfProposal, 'ownerId'>> = async (db, { ownerId }) => listHearers(db, [ownerId]);
 
-/** Each hears of the sum that they put in. */
+/** The backers, each with the sum that they put in. */
 export const backers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, event) =>
   (await followers(db, event)).map((reader) => ({ ...reader, amountCents: reader.backedCents }));
 
-/** They hear of the sum of the whole proposal. */
+/** The backers, with the sum of the whole proposal. */
 export const backersOfSum: Audience<OfProposal> = async (db, event) =>
   (await followers(db, event)).map((reader) => ({ ...reader, amountCents: event.amountCents }));
 
-/** The backers of now, of whose money nothing is said. */
+/** The backers of now, without a sum. */
 export async function followers(db: Db, { proposalId }: Pick<OfProposal, 'proposalId'>): Promise<Reader[]> {
   const rows = await db
     .selectFrom('investments')
@@ -96,11 +96,11 @@ export async function staff(db: Db, { proposalId }: Pick<OfProposal, 'proposalId
   );
 }
 
-/** They hear of a sum that concerns all of the proposal. */
+/** The staff, with a sum that concerns all of the proposal. */
 export const staffOfSum: Audience<OfProposal> = async (db, event) =>
   (await staffInLoan(db, event)).map((reader) => ({ ...reader, amountCents: event.amountCents }));
 
-/** Their mail names the sum, their bell does not. */
+/** The staff, whose mail names the sum and whose bell does not. */
 export const staffInLoan: Audience<OfProposal> = async (db, event) =>
   (await staff(db, event)).map((reader) => ({ ...reader, local: event.inLoan ?? null }));
 
@@ -138,19 +138,19 @@ export const confirmers: Audience<{ readonly mfiId: MfiId; readonly confirmers: 
 export const staffWhoDidNotEnter: Audience<OfProposal & { readonly enteredBy: UserId }> = async (db, event) =>
   (await staffOfSum(db, event)).filter(({ userId }) => userId !== event.enteredBy);
 
-/** Each hears of their share of a payment (R9.1), from the ledger. */
+/** The backers, each with their share of a payment (R9.1), from the ledger. */
 export const sharers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.to_account_id`, 'payment_approved');
 
-/** Each hears of their share of money that came after a default (R27.2). */
+/** The backers, each with their share of money that came after a default (R27.2). */
 export const sharersByDay = async (tx: Tx, event: OfPayment & { readonly at: Date }): Promise<readonly Hearer[]> =>
   mailedByDay(tx, await sharers(tx, event), 'recovered', event.at);
 
-/** Each hears of the part of a payment that they gave back, from the ledger (R22.8). */
+/** The backers, each with the part of a payment that they gave back, from the ledger (R22.8). */
 export const givers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.from_account_id`, 'payment_reversed');
 
-/** Each hears of what they lost by the write-off, from the ledger (R29.3). */
+/** The backers, each with the sum that they lost by the write-off, from the ledger (R29.3). */
 export const losers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, { proposalId }) => {
   const rows = await db
     .selectFrom('accounts')
@@ -175,7 +175,8 @@ export async function mailedByDay<Reader extends Hearer>(
   at: Date,
 ): Promise<Reader[]> {
   const ids = readers.flatMap(({ userId }) => userId ?? []);
-  // In the order of their ids, so that two that take the same days never wait for each other in a ring.
+  // The days are taken in the order of the ids, so that two that take the same days never wait for each other in a
+  // ring.
   const { rows } = await sql<{ userId: UserId }>`
     insert into daily_mails (kind, object, recipient_id, day)
     select ${kind}, 'loans', id, ${at.toISOString().slice(0, 10)}::date from unnest(${ids}::bigint[]) as id order by id
@@ -205,7 +206,10 @@ async function creditedOf(
   return readers.map((reader) => ({ ...reader, amountCents: shares.get(reader.userId)! }));
 }
 
-/** Their money came back, or need not come any more. The draft is not theirs to see any more, so the link leads to open proposals (R5.3). */
+/**
+ * The backers whose money came back, or need not come any more. They may not see the draft any more, so the link leads
+ * to open proposals (R5.3).
+ */
 export const releasedBackers: Audience<
   OfProposal & {
     readonly released: readonly ReleasedBacker[];

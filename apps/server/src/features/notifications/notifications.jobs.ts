@@ -111,7 +111,7 @@ async function tellPaymentApproved(
   { paymentId, amountCents }: { proposalId: ProposalId; paymentId: PaymentId; amountCents: Cents },
 ): Promise<void> {
   const payment = await findToldPayment(outside.db, proposal.proposalId, paymentId);
-  // After a default each payment is news of its own to the backers (R27.2).
+  // Each payment after a default is news of its own to the backers (R27.2).
   await tell(outside, proposal.isDefaulted ? 'recovered' : 'payment_approved', {
     ...proposal,
     paymentId,
@@ -121,7 +121,7 @@ async function tellPaymentApproved(
     at: outside.now(),
   });
   if (payment?.state !== 'approved') return;
-  // Its receipt comes by day, as all news of money.
+  // The receipt of the payment comes by day, as all news of money.
   const { db, now } = outside;
   const payload: LoanEvent = { what: 'payment_confirmed', proposalId: proposal.proposalId, paymentId };
   const dedupeKey = `loan_event:payment_confirmed:${paymentId}`;
@@ -166,7 +166,7 @@ async function tellLoanEvent(outside: Port, proposal: ToldProposal, event: LoanE
     case 'payment_confirmed': {
       const payment = await findToldPayment(db, proposalId, event.paymentId);
       const of = event.what === 'payment_collected' ? 'collected' : 'confirmed';
-      // In the meantime it may have been taken back.
+      // The payment may have been taken back in the meantime.
       if (!payment || (of === 'confirmed' && payment.state !== 'approved')) return;
       return tellReceipt(outside, proposal, payment, { paymentId: event.paymentId, of });
     }

@@ -30,7 +30,10 @@ export async function preferencesOf(db: Db, userId: UserId): Promise<Preference[
   return CHOSEN_KINDS.map((kind) => chosen.get(kind) ?? { kind, ...DEFAULT_CHANNELS[kind] });
 }
 
-/** Of a kind that is named twice the last counts; kinds that are not named stay as they are. */
+/**
+ * Saves the choices of a person. The last one counts of a kind that is named twice; kinds that are not named stay as
+ * they are.
+ */
 export async function choosePreferences({
   tx,
   viewer,
@@ -41,7 +44,9 @@ export async function choosePreferences({
   return preferencesOf(tx, viewer.id);
 }
 
-/** Whether news is shown on the device of this session. One that was asked with an older key has to be asked again. */
+/**
+ * Whether news is shown on the device of this session. A device that was asked with an older key has to be asked again.
+ */
 export async function pushOf(db: Db, push: PushPort | null, sessionId: number) {
   const publicKey = push?.publicKey ?? null;
   return { publicKey, isOn: publicKey !== null && (await findKeyOf(db, sessionId)) === publicKey };

@@ -14,7 +14,7 @@ export type NewNotification = {
   readonly campaignId?: CampaignId | null | undefined;
   readonly actorId?: UserId | undefined;
   readonly amountCents?: Cents | undefined;
-  /** The same in the money that its reader pays in. */
+  /** The same sum in the money that its reader pays in. */
   readonly local?: LocalSum | null | undefined;
   /** The page of an institution that it leads to. */
   readonly path?: string | null | undefined;
@@ -28,18 +28,20 @@ export type Told = {
   readonly phone: string;
   readonly isOwner: boolean;
   readonly chosen: Channels | null;
-  /** The mail would go to the address of their account, which nobody has confirmed: it may be a stranger's (R33.2). */
+  /**
+   * Whether the mail would go to an address of their account that nobody has confirmed: it may be a stranger's (R33.2).
+   */
   readonly isMailUnconfirmed: boolean;
-  /** The phone was named, and not confirmed by SMS: it may be a stranger's (R33.2). */
+  /** Whether the phone was named, and not confirmed by SMS: it may be a stranger's (R33.2). */
   readonly isPhoneUnconfirmed: boolean;
   /** The kinds that the address of the mail, and the phone, have unsubscribed from. */
   readonly mailSuppressed: readonly SuppressionKind[];
   readonly phoneSuppressed: readonly SuppressionKind[];
   /** The subscriptions of their devices. */
   readonly browsers: readonly number[];
-  /** Of the proposal or the campaign. */
+  /** The title of the proposal or the campaign. */
   readonly title: string;
-  /** A part of the loan was given up (R30.1). */
+  /** Whether a part of the loan was given up (R30.1). */
   readonly isForgiven: boolean;
   readonly mfiName: string;
   readonly actorName: string;
@@ -48,7 +50,7 @@ export type Told = {
 /** `address` is where the mail would go, empty for none. */
 export type Asked = NewNotification & { readonly address: string };
 
-/** One query, however many are told. Former members hear nothing. */
+/** The facts about all people who are told, in one query, however many they are. Former members hear nothing. */
 export async function listTold(db: Db, asked: readonly Asked[]): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select n.key as "dedupeKey", u.language, u.phone, coalesce(p.owner_id = u.id, false) as "isOwner",

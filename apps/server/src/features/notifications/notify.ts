@@ -26,7 +26,7 @@ export type Notification = NewNotification & {
   readonly byDay?: ByDay | undefined;
 };
 
-/** Of readers in one statement; each brings up to eight parameters. */
+/** The most readers in one statement; each brings up to eight parameters. */
 const BATCH = 1000;
 
 /**
@@ -44,7 +44,8 @@ export async function notify(
   notifications: readonly Notification[],
   now: Date,
 ): Promise<void> {
-  // In the order of their keys, so that two that tell the same never wait for each other in a ring.
+  // Notifications go out in the order of their keys, so that two that tell the same never wait for each other in a
+  // ring.
   const ordered = firstOfEach(notifications).toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
   for (let first = 0; first < ordered.length; first += BATCH) {
     await notifyBatch(tx, secret, ordered.slice(first, first + BATCH), now);
@@ -128,7 +129,7 @@ function smsOf(notification: Notification, reader: Told, channels: Channels): Ne
   return [{ dedupeKey, delivery: { channel: 'sms', to: reader.phone, ...content }, byDay }];
 }
 
-/** For each browser that the reader is told on. */
+/** The jobs of a notification, one for each browser that the reader is told on. */
 function pushesOf({ kind, proposalId, campaignId, dedupeKey }: Notification, { browsers }: Told): NewJob[] {
   const about = { kind, proposalId: proposalId ?? null, campaignId: campaignId ?? null };
   return browsers.map((subscriptionId) => {

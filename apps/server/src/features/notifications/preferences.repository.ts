@@ -14,7 +14,7 @@ export async function listPreferences(db: Db, userId: UserId): Promise<Preferenc
   return rows as Preference[];
 }
 
-/** In the order of their kinds, so that two savings never wait for each other in a ring. */
+/** Saves choices in the order of their kinds, so that two savings never wait for each other in a ring. */
 export async function savePreferences(tx: Tx, userId: UserId, preferences: readonly Preference[]): Promise<void> {
   if (preferences.length === 0) return;
   const ordered = preferences.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));

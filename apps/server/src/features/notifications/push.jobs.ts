@@ -14,10 +14,10 @@ export type PushNews = {
   readonly campaignId: CampaignId | null;
 };
 
-/** News that is older is no news: the bell has it. */
+/** The age in seconds beyond which news is not shown any more: the bell has it. */
 const LATE_SECONDS = 86_400;
 
-/** Shows on devices what rings (decision 78). A browser that is gone is forgotten. */
+/** Shows on devices the news that rings (decision 78). A browser that is gone is forgotten. */
 export function pushJobs({
   db,
   secret,
@@ -39,7 +39,7 @@ export function pushJobs({
         const words = {
           title: PRODUCT[language],
           text: pushWords(language, kind),
-          // Shown in its place by a device with a PIN.
+          // A device with a PIN shows these words in the place of the others.
           quiet: pushWords(language, null),
           lang: language === 'be' ? 'bn' : language,
           dir: language === 'ar' ? 'rtl' : 'ltr',

@@ -24,7 +24,7 @@ export function pushPlace({ userId, addressHash }: { readonly userId: UserId; re
   return ['push_subscriptions', userId, addressHash];
 }
 
-/** One for each session and one for each browser: an earlier one of either ends. */
+/** Stores a subscription. There is one for each session and one for each browser: an earlier one of either ends. */
 export async function replaceSubscription(
   tx: Tx,
   secret: AppSecret,
@@ -65,7 +65,7 @@ export type PushReader = {
   readonly address: PushAddress;
   readonly publicKey: string;
   readonly language: Language;
-  /** Of the proposal or the campaign; empty without one. */
+  /** The institution of the proposal or the campaign; empty without one. */
   readonly mfiName: string;
 };
 

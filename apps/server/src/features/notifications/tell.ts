@@ -43,7 +43,10 @@ export async function tellWithin<Name extends EventName>(
   await enqueueDeliveries(tx, teller.secret, mails, now);
 }
 
-/** An entry of an office, on the page of it where it is confirmed. The words of the sentence are in `mails.event.to_confirm`. */
+/**
+ * An entry of an office, and the page on which it is confirmed. The words of the sentence are in
+ * `mails.event.to_confirm`.
+ */
 type ToConfirm = {
   readonly mfiId: MfiId;
   readonly what:

@@ -23,11 +23,14 @@ export type ToldProposal = {
   readonly inLoan: LocalSum | null;
   readonly outstandingInLoan: LocalSum | null;
   readonly isDefaulted: boolean;
-  /** A part of it was given up. */
+  /** Whether a part of the loan was given up. */
   readonly isForgiven: boolean;
 };
 
-/** With the title that all who are told may know, however late they are told of what has become a draft. */
+/**
+ * A proposal with the title that all who are told may know, even when they are told late of one that has become a
+ * draft.
+ */
 export async function findToldProposal(db: Db, id: ProposalId): Promise<ToldProposal | undefined> {
   const { rows } = await sql<ToldProposal>`
     select p.id as "proposalId", ${knownTitle(sql`null::bigint`)} as title, m.name as "mfiName",
@@ -58,7 +61,7 @@ export type ToldEvent = {
   readonly kind: string;
   readonly reason: ReturnReason | null;
   readonly note: string | null;
-  /** The amount became what came together (R5.5). */
+  /** Whether the amount became the sum that came together (R5.5). */
   readonly isInPart: boolean;
 };
 

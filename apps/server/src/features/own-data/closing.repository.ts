@@ -32,7 +32,7 @@ export async function lockOwn(tx: Tx, userId: UserId): Promise<void> {
     where owner_id = ${userId}
       or id in (select proposal_id from investments where investor_id = ${userId} and unpaid_cents > 0)
     order by id for no key update`.execute(tx);
-  // Also against a foreign key: a proposal that is being made waits, and is then refused by its trigger.
+  // `for update` keeps out foreign keys too: a proposal that is being made waits, and its trigger then refuses it.
   await sql`select id from users where id = ${userId} for update`.execute(tx);
 }
 
@@ -112,7 +112,7 @@ export async function erasePerson(
   await erasePlanReasons(tx, ofOwn);
   await eraseUndoingReasons(tx, ofOwn);
   await tx.deleteFrom('ownDataLinks').where('userId', '=', userId).execute();
-  // Kept answers repeat what was asked, such as the profile. That of the closing itself is not there yet.
+  // The stored answers go, because they repeat what was asked, such as the profile. The closing has no answer yet.
   await tx.deleteFrom('idempotencyKeys').where('scope', '=', `subject:${subject}`).where('status', '<>', 0).execute();
   await tx.deleteFrom('identities').where('subject', '=', subject).execute();
 }

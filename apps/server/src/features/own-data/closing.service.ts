@@ -38,7 +38,7 @@ import { keepPhoneHash } from './coming-back.repository.ts';
 export type Closing = OpenMatters &
   OwnMoney & { readonly unbacked: readonly OwnProposal[]; readonly unpaid: readonly Unpaid[] };
 
-/** As they are now, or, in the transaction of the closing, held as they are. */
+/** The matters of a person's closing as they are now; {@link lockClosing} reads them under the locks. */
 export async function findClosingOf(db: Db, userId: UserId, now: Date): Promise<Closing> {
   const proposals = await listOwnProposals(db, userId);
   const unbacked = proposals.filter(({ status }) => status < PROPOSAL_STATUS.locked);
@@ -121,7 +121,7 @@ async function tellOfClosing(tx: Tx, secret: AppSecret, { id, ...user }: OwnUser
   await enqueueDeliveries(tx, secret, deliveries, now);
 }
 
-/** T4, for each of them. */
+/** Deletes each proposal without backers (T4). */
 async function deleteUnbacked({ tx, now, closing }: Closed, ownerId: UserId): Promise<void> {
   for (const { id, status } of closing.unbacked) {
     await setProposal(tx, id, { deletedAt: now });

@@ -56,7 +56,7 @@ export async function comeBack(
   return userId;
 }
 
-/** Of several who left with this phone the last one. */
+/** Takes the person who left with this phone, the last one of several, out of the former phones. */
 async function takeFormer(
   tx: Tx,
   hashes: readonly string[],

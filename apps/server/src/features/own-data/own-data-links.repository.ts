@@ -14,7 +14,7 @@ export async function setLink(
     .execute();
 }
 
-/** Until when the link of a person is good; null without one. */
+/** The instant until which the link of a person is good; null without a link. */
 export async function findLinkEnd(db: Db, userId: UserId, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('ownDataLinks')

@@ -23,7 +23,7 @@ import { makeExport } from './own-data.service.ts';
 export function ownDataRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
   const { db, now, realNow, secret } = outside;
 
-  // Not a command: its answer is the key to everything, and is not stored.
+  // The call is no command, so that its answer, the key to everything, is not stored.
   mount(app, contract.makeExport, ({ caller }) =>
     makeExport(outside, { caller, origin: publicOrigin(outside.config) }),
   );

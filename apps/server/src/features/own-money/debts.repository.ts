@@ -8,9 +8,9 @@ export type DebtRow = {
   readonly mfiId: MfiId;
   readonly userId: UserId;
   readonly name: string;
-  /** By so much the credit is below zero. */
+  /** The sum by which the credit is below zero, as a positive number. */
   readonly amountCents: Cents;
-  /** When it went below zero and stayed there. */
+  /** The instant since which the credit has been below zero. */
   readonly since: Date;
 };
 
@@ -54,7 +54,7 @@ export type DebtEntry = {
   readonly approvedAt: Date | null;
 };
 
-/** Without those that nobody confirmed in time (R34.3). */
+/** The entries to take debts over, without those that nobody confirmed in time (R34.3). */
 export async function listDebtEntries(
   db: Db,
   { mfiId, id }: { readonly mfiId: MfiId; readonly id?: DebtId },

@@ -35,19 +35,19 @@ export async function findPause(db: Db, mfiId: MfiId, id: PauseId): Promise<Paus
   return rows[0];
 }
 
-/** Held until the end of the transaction. */
+/** Locks a pause until the end of the transaction. */
 export async function lockPause(tx: Tx, id: PauseId): Promise<void> {
   await sql`select from pauses where id = ${id} for update`.execute(tx);
 }
 
-/** Whether it is undone by now; until the end of the transaction it is not undone meanwhile. */
+/** Whether a pause is undone by now. Its row is held, so that it is not undone before the transaction ends. */
 export async function holdPause(tx: Tx, id: PauseId): Promise<{ readonly isUndone: boolean }> {
   const { rows } = await sql<{ isUndone: boolean }>`
     select undone_at is not null as "isUndone" from pauses where id = ${id} for share`.execute(tx);
   return rows[0] ?? { isUndone: true };
 }
 
-/** Those with loans that wait for their days, or with people who wait to be told. */
+/** The pauses with loans that wait for their days, or with people who wait to be told. */
 export async function listUnfinishedPauses(db: Db): Promise<PauseRow[]> {
   const { rows } = await sql<PauseRow>`${SELECTED} where a.finished_at is null order by a.id`.execute(db);
   return rows;
@@ -79,8 +79,9 @@ export async function listPausePlaces(
 type NewPause = Pick<PauseRow, 'mfiId' | 'places' | 'months' | 'reason' | 'enteredBy' | 'enteredAt'>;
 
 /**
- * With a row for each running loan of its places that its giver may move so far alone ({@link isLeftOut}); the job judges each
- * once more under its lock. @returns how many there are beside its id, and how many were left out
+ * Writes a pause with a row for each running loan of its places that its giver may move so far alone
+ * ({@link isLeftOut}); the job judges each once more under its lock.
+ * @returns the id, the number of these loans, and how many were left out
  */
 export async function insertPause(
   tx: Tx,
@@ -113,7 +114,7 @@ type RunningLoan = {
   readonly timeZone: string;
   readonly releasedAt: Date;
   readonly lastDueOn: CalendarDate;
-  /** Of pauses that were given and have not moved it yet. */
+  /** The months of pauses that were given and have not moved the loan yet. */
   readonly waitingMonths: number;
 };
 
@@ -146,7 +147,7 @@ export async function listPauseLoans(db: Db, pauseId: PauseId, state: PauseLoanS
   return rows.map(({ proposalId }) => proposalId);
 }
 
-/** Of a loan whose row is locked. */
+/** Whether a loan still waits for this pause. The caller holds the row of the loan. */
 export async function isWaiting(tx: Tx, pauseId: PauseId, proposalId: ProposalId): Promise<boolean> {
   const row = await tx
     .selectFrom('pauseLoans')
@@ -157,7 +158,7 @@ export async function isWaiting(tx: Tx, pauseId: PauseId, proposalId: ProposalId
   return row?.state === 'waiting';
 }
 
-/** @returns false when it was not in the state `from` any more */
+/** @returns false when the loan was not in the state `from` any more */
 export async function setPauseLoan(
   tx: Tx,
   { pauseId, proposalId, from }: { pauseId: PauseId; proposalId: ProposalId; from: PauseLoanState },
@@ -174,7 +175,10 @@ export async function setPauseLoan(
   return row !== undefined;
 }
 
-/** Whether money came since then for a loan that it moves, a backer gave their claim up, or one has a newer plan. */
+/**
+ * Whether, since the pause was entered, money came for a loan that it moves, a backer of one gave their claim up, or
+ * one got a newer plan.
+ */
 export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
@@ -194,7 +198,7 @@ export async function setPauseUndone(tx: Tx, id: PauseId, undoneBy: UserId, undo
   await tx.updateTable('pauses').set({ undoneBy, undoneAt, finishedAt: null }).where('id', '=', id).execute();
 }
 
-/** @returns false when another run was first, or when it was undone meanwhile */
+/** @returns false when another run was first, or when the pause was undone meanwhile */
 export async function setPauseFinished(tx: Tx, { id, undoneAt }: PauseRow, finishedAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update pauses set finished_at = ${finishedAt}

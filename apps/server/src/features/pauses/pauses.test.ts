@@ -64,7 +64,7 @@ describe('R28.4: staff give all loans of chosen places a pause', () => {
       await runningAt(place, { backers: [backer], owner }),
     ];
     const { id } = done(await pause([place]));
-    // As after a run that was broken off behind the first loan.
+    // Two runs at once and one more move each loan once.
     await Promise.all([finishPauses(world.outside), finishPauses(world.outside)]);
     await finishPauses(world.outside);
     for (const loan of loans) expect((await daysOf(loan))[0]).toBe('2026-04-28');
@@ -274,7 +274,7 @@ describe('R34.3, R19.9: a pause is no way around the second person', () => {
     const loan = await shortAt(place);
     done(await pause([place]));
     await world.db.transaction().execute(async (tx) => {
-      // As a pause that was given at the same instant: it saw no other.
+      // This pause stands for one that was given at the same instant: it saw no other.
       const { id } = await tx
         .insertInto('pauses')
         .values({ mfiId: ROI, places: [place], months: 2, reason: 'Rain.', enteredBy: officer.id, enteredAt: NOW })

@@ -39,7 +39,10 @@ export type AwaitedItem = {
 
 type Wanted = { readonly userId?: UserId; readonly mfiId?: MfiId; readonly reference?: Reference };
 
-/** By the name of the institution; at most one when two of the three are named. */
+/**
+ * The orders of a person, at an institution or with a reference, by the name of the institution; at most one when two
+ * of the three are named.
+ */
 export async function listOrders(db: Db, { userId, mfiId, reference }: Wanted): Promise<AskedOrder[]> {
   const { rows } = await sql<AskedOrder>`
     select o.user_id as "userId", o.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone",

@@ -7,7 +7,7 @@ import { endUnpaid } from './end-unpaid.repository.ts';
 import { listLapsed, listLapsing } from './lapse.repository.ts';
 import { listOpenBackings } from './parts.repository.ts';
 
-/** Many end together, at the end of a day. */
+/** Proposals in one run at most; many end together, at the end of a day. */
 const LAPSE_BATCH = 1000;
 
 /**
@@ -22,7 +22,8 @@ export async function lapseBackings(db: Db, clock: () => Date): Promise<number> 
 
 async function lapseProposal(tx: Tx, id: ProposalId, clock: () => Date): Promise<boolean> {
   const proposal = await lockProposal(tx, id);
-  // Of a long run each change has its own instant, taken under the lock: no journal is of long before its commit.
+  // Each change of a long run has its own instant, taken under the lock, so that no journal is dated long before its
+  // commit.
   const now = clock();
   if (proposal === undefined) return false;
   const lapsed = await listLapsed(tx, proposal, await listOpenBackings(tx, { proposalId: id }), now);

@@ -61,23 +61,23 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const seen = new Set<string>();
-/** Refused is as good as done; only a fault is none. */
+/** A refused act is as good as a done one; only a fault of the server fails. */
 const note = (act: string, { status }: Pick<Answer, 'status'>) => {
   expect(status, act).toBeLessThan(500);
   if (status < 300) seen.add(act);
 };
 
-/** A session lasts a year, and so does a life. */
+/** Lets days pass, but never beyond day 360: a session lasts a year, and so does a life. */
 const pass = (days: number) => {
   const next = world.now.getTime() + days * DAY_MS;
   if (next < NOW.getTime() + 360 * DAY_MS) world.now = new Date(next);
 };
 const ofLoan = ({ id }: Loan) => `proposalId=${id}`;
 
-/** Only then time passes, so that other loans get so far. */
+/** Whether a loan is running: the acts below let time pass only then, so that other loans get so far. */
 const isRunning = async (loan: Loan) => done(await loans.find(loan, loan.owner)).status === 5;
 
-/** The other ends of a loan than being repaid, and a payment that is taken back. */
+/** The acts that end a loan in other ways than repayment, and a payment that is taken back. */
 const END_ACTS: Partial<Record<Step['act'], (loan: Loan, user: Person) => Promise<void>>> = {
   reverse: async (loan) => {
     const payments = await world.call('GET', `/api/borrow/proposalPayments?${ofLoan(loan)}`, { as: loan.owner });

@@ -63,7 +63,7 @@ type Locked = {
 };
 
 async function lockOrders(tx: Tx, mfiId: MfiId, people: readonly UserId[]): Promise<Locked[]> {
-  // One index look-up for each person, in their order, whatever is known of the sizes of the tables.
+  // One index look-up for each person, in their order, regardless of what the planner knows of the sizes of the tables.
   const { rows } = await sql<Locked>`
     select o.* from unnest(${people}::bigint[]) as u (id) cross join lateral (
       select user_id as "userId", reference, lapsed_on as "lapsedOn", lapsed_before_on as "lapsedBeforeOn"
@@ -82,7 +82,7 @@ async function insertOrders(tx: Tx, mfiId: MfiId, people: readonly UserId[], now
   return rows.map(({ userId }) => userId);
 }
 
-/** Asked under the lock of their orders, for which each backing there waits. */
+/** The unpaid sums of these people, read under the lock of their orders, for which each backing there waits. */
 async function listUnpaidSums(tx: Tx, mfiId: MfiId, people: readonly UserId[]) {
   const { rows } = await sql<{ userId: UserId; unpaidCents: Cents; payBy: CalendarDate }>`
     select u.id as "userId", s.* from unnest(${people}::bigint[]) as u (id) cross join lateral (
@@ -123,7 +123,7 @@ export async function forgetToldSlips(db: Db, before: Date): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** An order begins with a backing: one that was opened for a backing that was refused goes again (R19.5). */
+/** Deletes orders that were opened for backings that were refused: an order begins with a backing (R19.5). */
 export async function deleteOrders(tx: Tx, mfiId: MfiId, userIds: readonly UserId[]): Promise<void> {
   if (userIds.length === 0) return;
   await tx.deleteFrom('payInOrders').where('mfiId', '=', mfiId).where('userId', 'in', userIds).execute();

@@ -71,7 +71,7 @@ function payingCommands(app: FastifyInstance, outside: Outside): void {
     on: async ({ tx, viewer: { id: userId }, asked, now }) => {
       const { mfiId, timeZone } = await findOrder(tx, userId, asked.mfiId);
       const { order } = await lockOwing(tx, { mfiId, userId }, now);
-      // Read again under its lock.
+      // `toldOn` is read again under the lock of the order.
       const { toldOn } = await findOrder(tx, userId, mfiId);
       return { order, toldOn, today: calendarDateIn(timeZone, now) };
     },

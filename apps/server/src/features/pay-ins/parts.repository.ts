@@ -31,7 +31,7 @@ export type UnpaidChange = {
   readonly payBy: CalendarDate | null;
 };
 
-/** Of backings and of their proposals, whose locks the caller holds. */
+/** Applies changes of unpaid parts to the backings and to their proposals, whose locks the caller holds. */
 export async function changeUnpaid(tx: Tx, changes: readonly UnpaidChange[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`

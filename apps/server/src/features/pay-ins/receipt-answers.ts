@@ -9,7 +9,7 @@ export function sumAnswer({ proposalId, amountCents }: Sum) {
   return { proposalId, amount: amountCents };
 }
 
-/** As its payer sees it. */
+/** A receipt as its payer sees it. */
 export function payInAnswer(row: ListedReceipt, settled: readonly Sum[]) {
   const { id, mfiId, mfiName, amountCents: amount, localMinor, currency, receivedOn, state } = row;
   const paidCents = settled.reduce((sum, part) => addCents(sum, part.amountCents), ZERO_CENTS);
@@ -27,7 +27,7 @@ export function payInAnswer(row: ListedReceipt, settled: readonly Sum[]) {
   };
 }
 
-/** As staff see it, with the acts of which this one may be the second person. */
+/** A receipt as staff see it, with the acts for which this viewer may be the second person. */
 export function receiptAnswer(row: ListedReceipt, settled: readonly Sum[], viewer: SignedIn, office: OfficeRows) {
   const mayBeSecond = row.state === 'booked' && secondRefusal(viewer, row, office) === null;
   return {
@@ -53,7 +53,7 @@ export function isConfirmed({
   return !enteredByHand || confirmedAt !== null;
 }
 
-/** Another than booked it, and never about one's own money (R19.8, R19.9). */
+/** The refusal for a person who booked the receipt or whose own money it is (R19.8, R19.9); null for another. */
 export function secondRefusal(
   viewer: Pick<SignedIn, 'id'>,
   { userId, bookedBy }: Pick<ReceiptRow, 'userId' | 'bookedBy'>,

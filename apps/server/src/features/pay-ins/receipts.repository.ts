@@ -17,7 +17,7 @@ export type NewReceipt = {
   /** The value day. */
   readonly receivedOn: CalendarDate;
   readonly bookedBy: UserId;
-  /** By which it came, and the sum that the account booked, in its currency. */
+  /** The account by which the money came, and the sum that it booked, in its currency. */
   readonly accountId?: MoneyAccountId;
   readonly localMinor?: Minor;
   /** The worth on the value day beyond what is booked; null without a rate (R23.6). */
@@ -25,7 +25,7 @@ export type NewReceipt = {
   readonly channel?: PayChannel;
   /** The bank's own number, typed by staff: taken once for each channel (R22.1). */
   readonly ownReference?: string;
-  /** It leaves only once another person is sure that it came (R25.10). */
+  /** Staff entered the receipt by hand: its money leaves only once another person is sure that it came (R25.10). */
   readonly enteredByHand?: boolean;
 };
 export type ReceiptRow = {
@@ -79,7 +79,7 @@ export async function findReceipt(db: Db, mfiId: MfiId, id: ReceiptId): Promise<
   return db.selectFrom('receipts').select(COLUMNS).where('id', '=', id).where('mfiId', '=', mfiId).executeTakeFirst();
 }
 
-/** Its money is locked before it (R24.5). */
+/** Locks a receipt, whose money the caller has locked before it (R24.5). */
 export async function lockReceipt(tx: Tx, mfiId: MfiId, id: ReceiptId): Promise<ReceiptRow | undefined> {
   return tx
     .selectFrom('receipts')

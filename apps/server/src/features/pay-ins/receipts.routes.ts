@@ -130,7 +130,7 @@ function pairOf({ bookedBy }: { readonly bookedBy: SignedIn['id'] }) {
 
 type Asked = { readonly mfiId?: MfiId | undefined; readonly id?: ReceiptId | undefined; readonly now: Date };
 
-/** With the money of its person, which is locked first (R24.5). */
+/** A receipt and the money of its person, both locked, the money first (R24.5). */
 async function lockedReceipt(tx: Tx, viewer: SignedIn, { mfiId: named, id: askedId, now }: Asked) {
   const mfiId = mfiOfStaff(viewer, named);
   const id = given('id', askedId);

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const RECEIPTS = '/api/mfi/receipts';
 let office: readonly [Person, Person];
 let [bank, rupees] = ['', ''];
-/** Released while the institution still trusted. */
+/** A loan that was released while the institution was still at trust. */
 let running: Loan;
 beforeAll(async () => {
   office = [await world.newPerson({ staffOf: [ROI] }), await world.newPerson({ staffOf: [ROI], role: 'officer' })];
@@ -176,7 +176,7 @@ describe('staff book money that came by its reference (R20.6)', () => {
       localAmount: { amount, currency: 'INR' },
     });
     expect(done(await enter(local('840.00')))).toMatchObject({ amount: 10, settled: [{ amount: 10 }], gain: 0 });
-    // Asked for the rest on 22 January, at 80 rupees.
+    // The order asked for the rest on 22 January, at 80 rupees.
     expect(done(await enter(local('2000.00')))).toMatchObject({ amount: 25, toCredit: 0, gain: -1.2 });
     expect(done(await find(loan, backer))).toMatchObject({ currentBalance: 35 });
     world.now = new Date('2026-03-02T04:30:00.000Z');

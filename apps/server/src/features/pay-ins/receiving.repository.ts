@@ -13,7 +13,7 @@ import { type BackingRow, changeUnpaid, listPaidBy } from './parts.repository.ts
 import { insertReceipt, type NewReceipt, type ReceiptRow, setBooked, setReversed } from './receipts.repository.ts';
 import { type Cause, takeOverClaim } from './take-over.repository.ts';
 
-/** Of one proposal. */
+/** The sum of one proposal. */
 export type Sum = { readonly proposalId: ProposalId; readonly amountCents: Cents };
 export type Booked = { readonly id: ReceiptId; readonly settled: readonly Sum[]; readonly toCreditCents: Cents };
 
@@ -165,7 +165,7 @@ export async function reverseReceipt(
   for (const { of: loan, amountCents: partCents } of takenOver) {
     const proposal = owing.proposals.get(loan.proposalId);
     if (proposal === undefined) continue;
-    // Each changes what the house is owed.
+    // Each part that is taken over changes what the house is owed.
     await takeOverClaim(tx, proposal, { userId, amountCents: partCents }, { ...cause, receiptId });
     const parts = [{ userId, amountCents: partCents }];
     const news = { what: 'taken_over', proposalId: proposal.id, parts, why } as const;

@@ -27,12 +27,12 @@ import type { Tx } from '../../db/db.ts';
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
-/** Backings of so long are asked for together. */
+/** Backings made within this time, in milliseconds, are asked for together. */
 const ASKED_TOGETHER_MS = 2 * MINUTE_MS;
 
 /**
- * How to pay at once, two days before and on the day (R20.2); and staff hear what is about to lapse (R20.3). A failure keeps none
- * of the others from theirs.
+ * Tells people how to pay, at once, two days before the day and on it (R20.2), and staff what is about to lapse
+ * (R20.3). A failure of one part keeps none of the others from theirs.
  */
 export async function remindOfPayIns(outside: Port): Promise<void> {
   const at = outside.now();
@@ -77,7 +77,7 @@ async function remind(
     const [order] = await listOrders(tx, asked);
     const [person] = await listHearers(tx, [asked.userId]);
     const all = await listAwaitedItems(tx, [asked.userId], asked.mfiId);
-    // On a day only what is due by then is asked for.
+    // A reminder of a day asks only for what is due by then.
     const items = 'payBy' in asked ? all.filter(({ payBy }) => payBy <= asked.payBy) : all;
     if (order === undefined || person === undefined || items.length === 0) return false;
     // A till has a number as well, and no money can be sent to it.

@@ -25,7 +25,7 @@ type Paying = {
 type References = { readonly references: ReadonlyArray<{ readonly reference: string; readonly typed: string }> };
 const V15 = vectorOf<Paying>('V15');
 const V17 = vectorOf<References>('V17');
-/** On the first day of its rates the backings of V15 are made. */
+/** The first day of the rates of V15, on which its backings are made. */
 const BACKED_ON = '2026-11-20';
 const at = (day: string) => new Date(`${day}T06:00:00.000Z`);
 

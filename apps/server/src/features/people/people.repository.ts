@@ -15,7 +15,10 @@ export type PersonRow = {
   readonly backingsCount: number;
 };
 
-/** With so few loans the people of an institution are looked up through these; with more, most people belong to it. */
+/**
+ * Up to this number of loans, the people of an institution are looked up through its loans; with more, most people
+ * belong to it.
+ */
 const FEW = 2_000;
 
 /** Drafts are their owners' alone, so nobody is known by one; nor by a backing that was given back. */

@@ -81,7 +81,7 @@ export async function listPhoneChanges(
   return rows.filter((row) => row.approvedAt !== null || !hasEnded(row, now));
 }
 
-/** Held until the transaction ends. */
+/** Locks a change until the transaction ends. */
 export async function lockPhoneChange(
   tx: Tx,
   of: { readonly mfiId?: MfiId; readonly id: PhoneChangeId },
@@ -121,7 +121,7 @@ export async function insertPhoneChange(
   return id;
 }
 
-/** Entered and confirmed in one, by nobody of the office. */
+/** Writes a change by the operator, which is entered and confirmed in one, by nobody of the office. */
 export async function insertOperatorChange(
   tx: Tx,
   change: {
@@ -165,7 +165,10 @@ export async function findPhoneChangeOutcome(
   return row && (row.outcome as 'in_force' | 'not_me' | 'dropped' | null);
 }
 
-/** When the person's latest change that came into force was confirmed; null for a phone that no office changed. */
+/**
+ * The instant at which the person's latest change that came into force was confirmed; null for a phone that no office
+ * changed.
+ */
 export async function findApprovalInForce(tx: Tx, userId: UserId): Promise<Date | null> {
   const row = await tx
     .selectFrom('phoneChanges')
@@ -193,7 +196,7 @@ export async function setPayoutsRest(tx: Tx, userId: UserId, payoutsRestUntil: D
   await tx.updateTable('users').set({ payoutsRestUntil }).where('id', '=', userId).execute();
 }
 
-/** Until when nothing is paid out to a person whose phone staff have changed (R33.4); null for no rest. */
+/** The instant until which nothing is paid out to a person whose phone staff have changed (R33.4); null for no rest. */
 export async function findPayoutsRest(db: Db, userId: UserId): Promise<Date | null> {
   const row = await db.selectFrom('users').select('payoutsRestUntil').where('id', '=', userId).executeTakeFirst();
   return row?.payoutsRestUntil ?? null;

@@ -93,7 +93,7 @@ export async function enterOperatorChange(
   return { id, inForceAt: at };
 }
 
-/** The staff of offices that hold money of the person, beside the one that changes the phone. */
+/** Tells the staff of offices that hold money of the person, beside the office that changes the phone. */
 async function tellOffices(tx: Tx, teller: Teller, row: PhoneChangeRow, mfiIds: readonly MfiId[], now: Date) {
   const hearers = (await listStaffHearers(tx, mfiIds)).filter(({ userId }) => userId !== row.userId);
   const { id, mfiName, name, oldPhone } = row;
@@ -108,7 +108,7 @@ function byOf({ enteredBy }: PhoneChangeRow): 'operator' | 'staff' {
 }
 
 /**
- * Ends a change that is not in force. What rested because of it rests no more, but an earlier change that came into force
+ * Ends a change that is not in force. Payouts rest no longer because of it, but an earlier change that came into force
  * keeps its 72 hours: no single person shortens them by entering another one and ending it (R33.4).
  */
 export async function endPhoneChange(
@@ -131,8 +131,8 @@ export async function applyDuePhoneChanges(db: Db, outside: Telling, now: Date):
 }
 
 /**
- * A change that cannot be any more is dropped: they are staff by now, whose phone is the operator's matter, or somebody else
- * has confirmed the phone.
+ * Puts one change in force. A change that cannot be any more is dropped: its person is staff by now, whose phone is the
+ * operator's matter, or somebody else has confirmed the phone.
  */
 async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now: Date): Promise<boolean> {
   const row = await lockPhoneChange(tx, { id }, now);
@@ -159,7 +159,10 @@ async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now
   return true;
 }
 
-/** By every way that is theirs, with the link that ends it. Told when it is entered, and again when it is confirmed. */
+/**
+ * Tells the person by every way that is theirs, with the link that ends the change: when it is entered, and again when
+ * it is confirmed.
+ */
 async function tellPerson(tx: Tx, { secret, origin }: Teller, person: Person, row: PhoneChangeRow, now: Date) {
   const { phone, email, language } = person;
   const facts = {

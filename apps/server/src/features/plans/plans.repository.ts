@@ -52,7 +52,7 @@ export async function listPlanChanges(db: Db, proposalId: ProposalId): Promise<P
     .execute()) as unknown as PlanChangeRow[];
 }
 
-/** Of a loan whose row is locked. */
+/** One plan change of a loan whose row is locked. */
 export async function findPlanChange(
   tx: Tx,
   proposalId: ProposalId,
@@ -91,7 +91,7 @@ export async function insertPlanChange(
   change: Omit<PlanChangeRow, 'id' | 'closedAt' | 'before'> & {
     readonly approvedBy: UserId | null;
     readonly approvedAt: Date | null;
-    /** Of one that is in force at once, beside a plan that may wait for its borrower. */
+    /** The closing instant of a plan that is in force at once, beside a plan that may wait for its borrower. */
     readonly closedAt?: Date;
     readonly before?: readonly PlannedInstalment[];
   },
@@ -109,7 +109,7 @@ export async function setPlanApproved(tx: Tx, id: PlanChangeId, approvedBy: User
   await tx.updateTable('planChanges').set({ state: 'approved', approvedBy, approvedAt }).where('id', '=', id).execute();
 }
 
-/** With the instalments before it when it comes into force. */
+/** Closes a plan change, with the instalments before it when it comes into force. */
 export async function closePlanChange(
   tx: Tx,
   id: PlanChangeId,
@@ -128,12 +128,12 @@ export async function endPlanChange(tx: Tx, id: PlanChangeId, closedAt: Date): P
   await tx.updateTable('planChanges').set({ state: 'ended', closedAt, before: null }).where('id', '=', id).execute();
 }
 
-/** The words of staff about these plans go: that there was one, and its days, stay (R13.4, R13.6). */
+/** Erases the words of staff about these plans; that there was one, and its days, stay (R13.4, R13.6). */
 export async function erasePlanReasons(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`update plan_changes set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
 }
 
-/** Ends what nobody brought into force, and what is about a loan that is paid. */
+/** Ends plan changes that nobody brought into force, and those of a loan that is paid. */
 export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Promise<void> {
   await sql`
     update plan_changes c set state = 'ended', closed_at = ${now} from proposals p
@@ -142,7 +142,7 @@ export async function endOpenPlans(db: Db, enteredBefore: Date, now: Date): Prom
         (select (${now}::timestamptz at time zone m.time_zone)::date from mfis m where m.id = p.mfi_id))`.execute(db);
 }
 
-/** This plan in the place of the one in force; none is left where all is forgiven. */
+/** Puts this plan in the place of the one in force; no instalment is left where all is forgiven. */
 export async function replaceInstalments(
   tx: Tx,
   proposalId: ProposalId,

@@ -37,7 +37,7 @@ type Entered = { readonly id: PlanChangeId; readonly state: PlanState };
 type Asked = { readonly months: number; readonly firstDueOn: CalendarDate; readonly reason: string };
 
 /**
- * A plan in the place of the one in force, for its borrower to accept (R28.2).
+ * Enters a plan to take the place of the one in force, for its borrower to accept (R28.2).
  *
  * @throws RefusalError `invalid_request` for a first day that is none
  */
@@ -74,7 +74,7 @@ export async function enterPlan(change: OnLoan, teller: Teller, asked: Asked): P
   return { id, state };
 }
 
-/** Another has looked at a plan that is longer than twice the original (R34.3). */
+/** Confirms a plan that is longer than twice the original, once another person has looked at it (R34.3). */
 export async function confirmPlan(change: OnPlan, teller: Teller): Promise<Entered> {
   const { tx, viewer, plan, now } = change;
   await setPlanApproved(tx, plan.id, viewer.id, now);
@@ -103,7 +103,7 @@ async function present(change: OnPlan, teller: Teller): Promise<Entered> {
   return { id: plan.id, state: 'accepted' };
 }
 
-/** In the money of the loan. */
+/** The offer of a hardship request, in the money of the loan. */
 function offerOf({ monthlyCents, monthlyMinor, fromOn }: HardshipRow, { local }: ProposalRow): Offer {
   return { monthly: local === null ? monthlyCents : (monthlyMinor ?? 0), fromOn };
 }

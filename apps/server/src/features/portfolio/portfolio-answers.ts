@@ -36,7 +36,7 @@ export function cameBackCents({ backedCents, owedCents, lostCents, forgivenCents
   return cents(backedCents - owedCents - lostCents - forgivenCents);
 }
 
-/** For so long a person who came back reads that the money of before is theirs again. */
+/** The days for which a person who came back reads that the money of before is theirs again. */
 const WELCOMED_DAYS = 30;
 
 type Figures = {

@@ -54,6 +54,6 @@ test('the open parts of a plan add up to what is owed, to the cent (R9.1)', () =
     amountCents: cents(amount),
   }));
   const thirds = { ...loan, instalments, repaidCents: cents(434), forgivenCents: ZERO_CENTS, given: null };
-  // Of 500 cents half of 434 came.
+  // This backer lent 500 cents, and half of the 434 that came is theirs.
   expect(addCents(...openOf(other, thirds))).toBe(283);
 });

@@ -19,7 +19,7 @@ export type ReleasedLoan = {
   readonly instalments: readonly Instalment[];
   readonly localOutstanding: LocalSum | null;
   readonly isWrittenOff: boolean;
-  /** The part of each backer, and the claims that were given up; of a loan with such ones only. */
+  /** The part of each backer, and the claims that were given up; null for a loan without such claims. */
   readonly given: Omit<LoanWithForgiving<UserId>, 'instalments'> | null;
 };
 
@@ -122,7 +122,10 @@ export type CreditRow = {
   readonly leavingCents: Cents;
 };
 
-/** The common credit first, then that of each institution by its name, with what was asked out of it; none of nothing. */
+/**
+ * The common credit first, then that of each institution by its name, with what was asked out of it; a credit with
+ * nothing in it is left out.
+ */
 export async function listCredits(db: Db, userId: UserId): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     select a.mfi_id as "mfiId", m.name as "mfiName",
@@ -134,7 +137,7 @@ export async function listCredits(db: Db, userId: UserId): Promise<CreditRow[]> 
   return rows;
 }
 
-/** When they took up the rest of an account that they had closed; null for everybody else. */
+/** The instant at which a person took up the rest of an account that they had closed; null for everybody else. */
 export async function findCameBackAt(db: Db, userId: UserId): Promise<Date | null> {
   const row = await db.selectFrom('users').select('cameBackAt').where('id', '=', userId).executeTakeFirst();
   return row?.cameBackAt ?? null;

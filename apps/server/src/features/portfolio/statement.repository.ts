@@ -18,7 +18,7 @@ export type StatementRow = {
   readonly kind: Exclude<JournalKind, 'credit_moved' | 'drawn'>;
   /** Null for a journal of no proposal. */
   readonly proposalId: ProposalId | null;
-  /** Of the proposal, else the name of the institution. */
+  /** The title of the proposal, else the name of the institution. */
   readonly title: string;
   readonly outsideCents: Cents;
   readonly creditCents: Cents;
@@ -54,7 +54,7 @@ const rowsOf = (userId: UserId) => sql`
     join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id and j.kind = 'written_off'
     where a.kind = 'lost' and a.user_id = ${userId}
     union all
-    -- Of a released loan the institution pays for what it takes over, by the receipt that the bank took back.
+    -- The institution pays for what it takes over of a released loan, by the receipt that the bank took back.
     select t.proposal_id, t.journal_id, t.amount_cents
     from accounts a join transfers t on t.from_account_id = a.id
     join journals j on j.proposal_id = t.proposal_id and j.id = t.journal_id
@@ -96,7 +96,7 @@ export async function listStatement(
 export type StatementTotals = {
   readonly openingCredit: Cents;
   readonly closingCredit: Cents;
-  /** From outside into Sathi, and back. */
+  /** The money that came from outside into Sathi, and the money that went back. */
   readonly paidIn: Cents;
   readonly paidOut: Cents;
 };

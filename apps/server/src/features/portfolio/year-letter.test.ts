@@ -140,7 +140,7 @@ test('R9.5, R29.3: a letter counts no freed cent as lost, and what is recovered 
   done(await world.call('POST', `/api/mfi/writeOff?${query}`, { as: loan.officer, body: { reason: 'Gone' } }));
   done(await world.call('PATCH', `/api/mfi/writeOff?${query}`, { as: other, body: { state: 'approved' } }));
   const cents = (dollars: number) => Math.round(dollars * 100);
-  /** Of each backer in the year of the write-off: what came back and what is lost are what was out before. */
+  /** The cents that each backer lost in the year of the write-off: with what came back they are what was out before. */
   const sums = () =>
     Promise.all(
       loan.backers.map(async (as) => {

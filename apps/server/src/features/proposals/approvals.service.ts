@@ -39,10 +39,10 @@ export async function approveProposal({ tx, viewer, now, proposal }: OnProposal)
 type Releasing = OnProposal & { readonly body?: { readonly advance?: boolean | undefined } | null | undefined };
 
 /**
- * The MFI holds the money, or advances what has not come yet (T11, R3.1, R20.5).
+ * Releases the money, which the MFI holds, or advances where it has not come yet (T11, R3.1, R20.5).
  *
- * @throws RefusalError `unpaid_backings` with the sum and the number of people; `second_person_needed` when the person who
- * advances approved the proposal (R19.8), or owes one of the parts (R19.9)
+ * @throws RefusalError `unpaid_backings` with the sum and the number of people; `second_person_needed` when the person
+ * who advances approved the proposal (R19.8), or owes one of the parts (R19.9)
  */
 export async function releaseFunds({ tx, viewer, now, attempt, proposal, body }: Releasing): Promise<Decided> {
   if (proposal.unpaidCents > 0) {
@@ -71,7 +71,7 @@ async function unpaidRefusal(tx: Tx, { id: proposalId, unpaidCents }: ProposalRo
   return new RefusalError('unpaid_backings', { unpaidCents, unpaidBackers: people.size });
 }
 
-/** Back to the owner with a reason; every backing goes back where it came from (T10, R2.5). */
+/** Returns a proposal to its owner with a reason; every backing goes back where it came from (T10, R2.5). */
 export async function returnProposal({
   tx,
   viewer,
@@ -92,7 +92,7 @@ export async function returnProposal({
   return { id: proposal.id, status: 'drafted', isMFIApproved: false };
 }
 
-/** Many end together, at the end of a day. */
+/** Proposals in one run at most; many end together, at the end of a day. */
 const EXPIRY_BATCH = 1000;
 
 /**
@@ -108,7 +108,8 @@ export async function expireProposals(db: Db, clock: () => Date): Promise<number
   return doOneByOne(ids, (id) =>
     transaction(db, async (tx) => {
       const proposal = await lockProposal(tx, id);
-      // Of a long run each change has its own instant, taken under the lock: no journal is of long before its commit.
+      // Each change of a long run has its own instant, taken under the lock, so that no journal is dated long before
+      // its commit.
       const now = clock();
       if (proposal === undefined || !hasExpired(proposal, now)) return false;
       const takesPart = isOpen(proposal.status) && proposal.acceptPartial;

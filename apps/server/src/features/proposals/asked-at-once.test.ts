@@ -51,7 +51,7 @@ test('people who ask at once are each answered what they are answered alone', as
     const answers = alone.filter((_, index) => asked[index]?.path === path).map((answer) => JSON.stringify(answer));
     expect(new Set(answers).size, path).toBeGreaterThan(2);
   }
-  // In another order, and half of them twice, as from two windows.
+  // The questions are asked in another order, and half of them twice, as from two windows.
   const questions = [...asked.keys(), ...asked.keys().filter((index) => index % 2 === 0)].toReversed();
   const atOnce = await Promise.all(questions.map((index) => ask(asked[index]!.as, asked[index]!.path)));
   expect(atOnce).toEqual(questions.map((index) => alone[index]));

@@ -41,7 +41,7 @@ export async function askedSum(
   return { amountCents, askedMinor: localAmount.amount, askedCurrency };
 }
 
-/** As the calls answer it: the local sum is null where dollars were asked. */
+/** The asked sum as the calls answer it; the local sum is null where dollars were asked. */
 export function askedAnswer({ amountCents, askedMinor, askedCurrency }: AskedSum) {
   const isLocal = askedMinor !== null && askedCurrency !== null;
   return { amount: amountCents, localAmount: isLocal ? { amount: askedMinor, currency: askedCurrency } : null };

@@ -30,7 +30,7 @@ const pages = async (as: Person, path: string, query: string, between: () => Pro
 let reader: Person;
 let borrower: Person;
 let officer: Person;
-/** By status; 2 to 6 of ROI and one of DCBS. */
+/** The loans of the borrower at ROI, one for each status from 1 to 6, in their order. */
 const loans: Loan[] = [];
 let elsewhere: Loan;
 

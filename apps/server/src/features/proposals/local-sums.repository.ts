@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 export type SqlLocal = { readonly minor: RawBuilder<unknown>; readonly currency: RawBuilder<unknown> };
 
 /**
- * Of a proposal that was asked for in local money; what it is paid out as is fixed at its release (R23.3). A part of it, which its
- * owner took, has none until then (R31.2).
+ * The sum of a proposal that was asked for in local money; what it is paid out as is fixed at its release (R23.3). A
+ * part of it, which its owner took, has no local sum until then (R31.2).
  */
 export const ASKED: SqlLocal = {
   minor: sql`case when p.amount_asked_cents is null then p.asked_minor end`,
@@ -39,7 +39,7 @@ export const PAID: SqlLocal = {
 
 export const WITHDRAWN: SqlLocal = { minor: sql`w.local_minor`, currency: sql`w.local_currency` };
 
-/** As an answer carries it; null for dollars. */
+/** A local sum as an answer carries it; null for dollars. */
 export function localSum({ minor, currency }: SqlLocal): RawBuilder<unknown> {
   return sql`case when ${currency} <> 'USD' and ${minor} is not null
     then jsonb_build_object('amount', ${minor}, 'currency', ${currency}) end`;

@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
-/** As {@link LoanOfPerson}, whose day it is where its MFI is. */
+/** A {@link LoanOfPerson} with the time zone of its MFI in place of the day, which is the day there. */
 export type OwnerLoan = Omit<LoanOfPerson, 'today'> & { readonly timeZone: string };
 
 /**

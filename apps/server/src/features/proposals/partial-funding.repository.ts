@@ -40,7 +40,10 @@ async function endAwaited(tx: Tx, proposal: ProposalRow, now: Date): Promise<Pro
   return found(await lockProposal(tx, proposalId));
 }
 
-/** Before any part was taken: a part that was taken may come short once more, when money was booked by mistake (R21.9). */
+/**
+ * The amount before any part was taken: a part that was taken may come short once more, when money was booked by
+ * mistake (R21.9).
+ */
 function askedCents({ amountAskedCents, amountCents }: ProposalRow): Cents {
   return amountAskedCents ?? amountCents;
 }

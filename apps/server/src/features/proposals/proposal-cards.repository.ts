@@ -67,11 +67,11 @@ export type ProposalCardRow = WhoAndWhere &
     /** The loan owes the reader something that is not lost. */
     readonly isReaderOwed: boolean;
     readonly hasOpenWithdrawal: boolean;
-    /** In the conversation of the proposal. */
+    /** The reader has written in the conversation of the proposal. */
     readonly hasWritten: boolean;
-    /** Of others, after the last read one. For readers of the conversation only. */
+    /** Messages of others after the last one that was read; for readers of the conversation only. */
     readonly unreadMessagesCount: number;
-    /** Published ones, and to the owner and the staff the others too. */
+    /** The published campaigns, and for the owner and the staff the others too. */
     readonly campaigns: { readonly id: string; readonly name: string }[];
     readonly approveBeforeBacking: boolean;
     readonly hideUnchecked: boolean;
@@ -85,7 +85,7 @@ export type ProposalCardRow = WhoAndWhere &
     readonly awaitsAnother: boolean;
     /** The reader has a colleague, and two decide about its amount (R6.8). */
     readonly isOneOfTwo: boolean;
-    /** Stopped by its institution: itself, its owner or the reader (R34.7). */
+    /** Its institution has stopped the proposal, its owner or the reader (R34.7). */
     readonly isFrozen: boolean;
     /** Hidden after reports; a reader who has the card is one of those who still see it (R34.6). */
     readonly hiddenAt: Date | null;
@@ -186,7 +186,7 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
     where p.deleted_at is null and ${isShownTo(reader)} ${rest}`;
 }
 
-/** Published ones, and to the owner and the staff the others too. */
+/** The published campaigns of a proposal, and for the owner and the staff the others too. */
 function campaignsFor(reader: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.id)

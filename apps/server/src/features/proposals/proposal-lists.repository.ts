@@ -11,14 +11,14 @@ import { type ProposalCardRow, selectCards, selectCardsOfEach } from './proposal
 import { searchQuery } from './searched-words.repository.ts';
 import { OWN_SORTS, type Sort, type SortName, SORTS } from './proposal-sorts.repository.ts';
 
-/** So many proposals with the words of a search are looked up one by one. */
+/** Up to this number, proposals with the words of a search are looked up one by one. */
 const FEW = 2_000;
 
 const CASTS = { instant: sql`timestamptz`, integer: sql`bigint` } as const;
 
 /**
- * The owner of the listed proposals: the reader, any other person, those the reader ignores, or an MFI's. Drafts only
- * in the first. To a visitor: those that take backings now.
+ * The proposals of a list: the reader's own, those of others, those that the reader ignores, those of an MFI, or for a
+ * visitor those that take backings now. Only the own list has drafts.
  */
 export type ListScope =
   | { readonly kind: 'open'; readonly readerId: null }
@@ -37,7 +37,7 @@ export type ListOptions = {
   readonly maxMonths?: number | undefined;
   readonly campaignId?: CampaignId | undefined;
   readonly closingWithinDays?: number | undefined;
-  /** Without place, trade or language of its words. */
+  /** Whether place, trade or language of its words is missing. */
   readonly incomplete?: 'true' | 'false' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -62,7 +62,10 @@ export async function listProposals(db: Db, scope: ListScope, options: ListOptio
 
 export type ProposalPage = Awaited<ReturnType<typeof listProposals>>;
 
-/** The same page of the own list of each of these people, as {@link listProposals} gives it to one of them. Words are not searched for. */
+/**
+ * The same page of the own list of each of these people, as {@link listProposals} gives it to one of them, without a
+ * search for words.
+ */
 export async function listOwnProposalsOfEach(
   db: Db,
   readerIds: readonly UserId[],
@@ -151,7 +154,10 @@ async function findCards(
   return [];
 }
 
-/** Few are looked up one by one; of many a page is filled soon in the order of its list. */
+/**
+ * The condition for proposals with these words. Few are looked up one by one; of many, a page is filled soon in the
+ * order of its list.
+ */
 async function hasWords(db: Db, query: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ ids: ProposalId[] | null }>`
     select proposals_with_words(${query}::tsquery, ${FEW}::int) as ids`.execute(db);

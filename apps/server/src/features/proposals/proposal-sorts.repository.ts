@@ -28,7 +28,7 @@ const smallestRest: Sort = {
 export const SORTS: Readonly<Record<SortName, Sort>> = {
   newest: { column: sql`p.published_at`, kind: 'instant', descending: true, valueOf: (row) => iso(row.publishedAt) },
   closing,
-  // As the index `proposals_open_nearly_funded` has it.
+  // The expression is the one in the index `proposals_open_nearly_funded`.
   nearlyFunded: {
     column: sql`(p.backed_cents * 10000 / p.amount_cents)`,
     kind: 'integer',

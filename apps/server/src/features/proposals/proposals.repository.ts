@@ -32,7 +32,7 @@ export type ProposalRow = Proposal &
     readonly image: string | null;
     readonly imageAlt: string | null;
     readonly publishedAt: Date | null;
-    /** When its owner gave it more time (R5.6). */
+    /** The instant at which its owner gave it more time (R5.6). */
     readonly extendedAt: Date | null;
     /** Its owner takes what came together by the deadline, from half of the amount on (R5.5). */
     readonly acceptPartial: boolean;
@@ -41,22 +41,22 @@ export type ProposalRow = Proposal &
     readonly backedAt: Date | null;
     readonly fundedAt: Date | null;
     readonly sentCents: Cents;
-    /** Since when it is in default (R29.1), and given up as bad (R29.3). */
+    /** The instants since which it is in default (R29.1), and given up as bad (R29.3). */
     readonly defaultedAt: Date | null;
     readonly writtenOffAt: Date | null;
     readonly unpaidCents: Cents;
     /** How often its words and figures were changed. */
     readonly revision: number;
-    /** Since when reports hide it (R14.4). */
+    /** The instant since which reports hide it (R14.4). */
     readonly hiddenAt: Date | null;
     /** The member of staff who checked it. */
     readonly approvedBy: UserId | null;
-    /** Asked for in local money (R23.3); null where dollars were asked. */
+    /** The sum that was asked for in local money (R23.3); null where dollars were asked. */
     readonly askedMinor: Minor | null;
     readonly askedCurrency: LocalCurrency | null;
     /** Fixed at the release (R23.4); null before it, and for a loan in dollars. */
     readonly local: LoanLocal | null;
-    /** Since when its words are gone (R13.6). */
+    /** The instant since which its words are gone (R13.6). */
     readonly reducedAt: Date | null;
     readonly mfi: {
       readonly timeZone: string;
@@ -64,9 +64,9 @@ export type ProposalRow = Proposal &
       readonly firstDueAfterMonths: number;
       readonly releaseOnApproval: boolean;
       readonly hideUnchecked: boolean;
-      /** From this amount on two people decide; null for never (R2.6). */
+      /** The amount from which on two people decide; null for never (R2.6). */
       readonly fourEyesFromCents: Cents | null;
-      /** It takes a backing as paid, or awaits its money (R19.1). */
+      /** Whether the MFI takes a backing as paid, or awaits its money (R19.1). */
       readonly collection: Collection;
       readonly payDays: number;
       readonly unpaidLimitCents: Cents;
@@ -81,7 +81,7 @@ export function creditHolder({ mfiId, mfi }: Pick<ProposalRow, 'mfiId' | 'mfi'>)
   return mfi.collection === 'expected' ? mfiId : undefined;
 }
 
-/** The claim of a person on a loan stands there: claimed, or lost since the write-off (R24.9). */
+/** The kind of account that holds a person's claim on a loan: claimed, or lost since the write-off (R24.9). */
 export function claimKind({ writtenOffAt }: Pick<ProposalRow, 'writtenOffAt'>): 'claim' | 'lost' {
   return writtenOffAt === null ? 'claim' : 'lost';
 }
@@ -209,13 +209,16 @@ export async function lockProposal(tx: Tx, id: ProposalId): Promise<ProposalRow 
   const row = await select(tx).where('proposals.id', '=', id).forNoKeyUpdate('proposals').executeTakeFirst();
   if (!row) return undefined;
   const proposal = proposalOf(row as Selected);
-  // Asked under the lock: a statement that waits for a row sees other tables as they were before it waited.
+  // The other tables are read after the lock: a statement that waits for a row sees them as they were before it waited.
   const frozenFor = await findFrozenFor(tx, proposal);
   const mfi = { ...proposal.mfi, ...(await findCollecting(tx, proposal.mfiId)) };
   return { ...proposal, mfi, frozenFor, hiddenBut: await findHiddenBut(tx, id, proposal.hiddenAt) };
 }
 
-/** An institution turns once, holding all its proposals. */
+/**
+ * The collection of an institution and the rows of its money. An institution changes its collection once, holding all
+ * its proposals.
+ */
 async function findCollecting(
   tx: Tx,
   mfiId: MfiId,
@@ -227,7 +230,7 @@ async function findCollecting(
     .executeTakeFirstOrThrow();
 }
 
-/** For the command of a call that names a proposal: its row, locked. @throws RefusalError `not_found` */
+/** The proposal that a call names, locked, for the command of the call. @throws RefusalError `not_found` */
 export async function askedProposal({
   tx,
   asked,
@@ -238,7 +241,7 @@ export async function askedProposal({
   return { proposal: found(await lockProposal(tx, given('proposalId', asked.proposalId))) };
 }
 
-/** A change that was decided about what another has changed since is not made (R2.2). */
+/** Refuses a change that was decided about a revision that another has changed since (R2.2). */
 export function revisionRefusal({ revision }: ProposalRow, read: string | undefined): 'changed_meanwhile' | null {
   return read === undefined || read === String(revision) ? null : 'changed_meanwhile';
 }

@@ -109,13 +109,16 @@ function changes(app: FastifyInstance, outside: Outside): void {
   });
 }
 
-/** Null for a status that exists but cannot be asked for (R1.2, R1.5). */
+/** The change that a status asks for; null for a status that exists but cannot be asked for (R1.2, R1.5). */
 function changeAsked(status: number | null) {
   if (status === null) return 'edit';
   return status === PROPOSAL_STATUS.published ? 'publish' : status === PROPOSAL_STATUS.drafted ? 'unpublish' : null;
 }
 
-/** To the owner of a backed proposal the backers are the reason, not the status that follows from them (R6.1). */
+/**
+ * The refusal of a change. The owner of a backed proposal is told its backers as the reason, not the status that
+ * follows from them (R6.1).
+ */
 function changeRefusal(
   action: 'edit' | 'publish' | 'unpublish' | 'delete' | null,
   viewer: SignedIn,
@@ -226,7 +229,7 @@ function lists(app: FastifyInstance, { db, now }: Outside, hasPart: HasPart): vo
     ({ query, viewer, db: from }) => list(from, { kind: 'others', readerId: viewer.id }, query, viewer),
     strangers,
   );
-  // The same for all callers, so that a page drawn for a visitor holds no one's own facts.
+  // The list is the same for all callers, so that a page drawn for a visitor holds no one's own facts.
   mountShared(
     app,
     listCalls.listOpenProposals,

@@ -27,7 +27,10 @@ export type PublicFigures = {
   readonly since: CalendarDate | null;
 };
 
-/** Undefined for a place that no loan names. The places that begin with it are counted in, as its list shows them. */
+/**
+ * The figures of what is public; undefined for a place that no loan names. The places that begin with it are counted
+ * in, as its list shows them.
+ */
 export async function findPublicFigures(db: Db, of: FiguresOf, now: Date): Promise<PublicFigures | undefined> {
   const { rows } = await sql<PublicFigures>`
     with counted as (
@@ -84,7 +87,7 @@ function conditions({ mfiId, place, category }: FiguresOf): RawBuilder<unknown> 
     ${place === undefined ? sql`` : isInPlace(place)}`;
 }
 
-/** As many addresses of one kind as a list for search engines has room for, the newest first. */
+/** The addresses of one kind at most, as many as a list for search engines has room for, the newest first. */
 const LISTED_MAX = 5_000;
 
 export type PublicAddresses = {

@@ -8,10 +8,12 @@ import { eraseHardships } from '../hardships/hardships.repository.ts';
 import { erasePlanReasons } from '../plans/plans.repository.ts';
 import { eraseUndoingReasons } from '../release-undoings/release-undoings.repository.ts';
 
-/** When a loan was paid back, or else written off; what comes in after a write-off may still repay it. */
+/**
+ * The instant at which a loan was paid back, or else written off; what comes in after a write-off may still repay it.
+ */
 const ENDED_AT = sql`coalesce(repaid_at, written_off_at)`;
 
-/** As many as one round of the job does. */
+/** Proposals that one round of the job reduces at most. */
 const ROUND = 500;
 
 /**
@@ -25,12 +27,15 @@ export async function reduceProposals(db: Db, endedBefore: Date, now: Date): Pro
   return reduceRound(db, sql`${ENDED_AT} < ${endedBefore} and not stays_public`, now);
 }
 
-/** The same of proposals that were deleted before then (R13.7). */
+/** The same for proposals that were deleted before then (R13.7). */
 export async function reduceDeleted(db: Db, deletedBefore: Date, now: Date): Promise<number> {
   return reduceRound(db, sql`deleted_at < ${deletedBefore}`, now);
 }
 
-/** The same at once of all that a person deleted, who closes their account (R13.4). Asks for the locks of these proposals. */
+/**
+ * The same at once for all that a person deleted who closes their account (R13.4). The caller holds the locks of these
+ * proposals.
+ */
 export async function reduceDeletedOf(tx: Tx, ownerId: UserId, now: Date): Promise<void> {
   const { rows } = await sql<{ id: ProposalId }>`
     select id from proposals where owner_id = ${ownerId} and deleted_at is not null and reduced_at is null`.execute(tx);

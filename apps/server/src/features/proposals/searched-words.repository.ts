@@ -1,7 +1,7 @@
 import { categoriesNamed } from '@sathi/domain/category-words.ts';
 import { foldedWords } from '@sathi/domain/folded-words.ts';
 
-/** As `searched_words` of the database: what is no letter of a word. */
+/** The characters that belong to no word, the same as in `searched_words` of the database. */
 const BETWEEN =
   /[\t-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u3000]+/u;
 const ARTICLE = /^ال../u;

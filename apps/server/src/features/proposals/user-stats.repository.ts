@@ -15,14 +15,16 @@ type SumsRow = {
   readonly id: UserId;
   readonly funded: Cents;
   readonly paid: Cents;
-  /** In the money in which each loan was paid out and is paid back. */
+  /** The sums of each loan, in the money in which it was paid out and is paid back. */
   readonly local: readonly { readonly funded: LocalSum; readonly paid: LocalSum }[];
   readonly invested: Cents;
   readonly stillOwed: Cents;
   readonly forgiven: Cents;
 };
 
-/** R11.2: of each of these people what was funded and repaid of their own loans, what they invested in others' and what came back. */
+/**
+ * For each of these people, the sums funded and repaid of their own loans, invested in others' and come back (R11.2).
+ */
 export async function listUserStats(db: Db, userIds: readonly UserId[]): Promise<Map<UserId, UserStats>> {
   const { rows } = await sql<SumsRow>`
     select u.id, own.funded, own.paid, own.local,

@@ -22,7 +22,7 @@ async function looksOf(tx: Tx) {
 test('a card for a visitor is read without a look at what is about a reader', async () => {
   const loan = await loans.newLoan({ status: 3, backings: [10] });
   await transaction(world.db, async (tx) => {
-    // As a prepared statement of a busy connection is: planned without its parameters.
+    // The query is planned without its parameters, as a prepared statement of a busy connection is.
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
     const before = await looksOf(tx);
     const cards = await listCardsById(tx, null, [Number(loan.id) as ProposalId]);

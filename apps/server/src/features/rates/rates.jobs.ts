@@ -8,7 +8,7 @@ import { findLastRate, findRateOf, listNeededCurrencies } from './rates.reposito
 
 type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 
-/** So many days before a rate is too old its office hears of it. */
+/** The days before a rate is too old at which its office hears of it. */
 const TOLD_BEFORE_DAYS = 7;
 
 /** Staff hear, by day, of a rate that will soon be too old, and of one that is: then people cannot pay in its currency (R23.2). */

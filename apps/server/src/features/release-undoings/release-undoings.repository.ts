@@ -93,11 +93,11 @@ export async function listUnsentLoans(db: Db, fundedBefore: Date): Promise<Unsen
   return rows;
 }
 
-/** Of a released loan `p`: nothing of it has moved. */
+/** The condition that no money of the released loan `p` has moved. */
 export const IS_UNSENT = sql`(p.sent_cents = 0 and p.repaid_cents = 0 and p.forgiven_cents = 0 and p.pending_cents = 0
   and p.written_off_at is null)`;
 
-/** The words of staff about these releases go: that one was undone stays (R13.4, R13.6). */
+/** Erases the words of staff about these releases; that one was undone stays (R13.4, R13.6). */
 export async function eraseUndoingReasons(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`update release_undoings set reason = ${REMOVED_WORDS} where ${which}`.execute(tx);
 }

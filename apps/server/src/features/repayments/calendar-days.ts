@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 type Asked = {
   readonly proposal: ProposalRow;
   readonly instalments: readonly StoredInstalment[];
-  /** Of the approved payments, in the money of a loan that has its own. */
+  /** The sum for which the approved payments count, in the money of a loan that has its own. */
   readonly countedMinor: Minor;
   readonly reader: PaymentReader;
   readonly language: Language;
@@ -47,8 +47,8 @@ type Asked = {
 };
 
 /**
- * The due days of a loan, in its own money for owner and staff (R23.7). Those that are paid are over, also when they are still
- * to come.
+ * The due days of a loan, in its own money for owner and staff (R23.7). A day that is paid is over, also when it is
+ * still to come.
  */
 export function calendarDays(asked: Asked): CalendarDay[] {
   const { proposal, instalments, countedMinor, reader, language, origin, now } = asked;

@@ -3,13 +3,13 @@ import { addDays, type CalendarDate } from '@sathi/domain/calendar-date.ts';
 const LINE_BYTES_MAX = 75;
 
 export type CalendarDay = {
-  /** The same whenever the file is made, so that a calendar moves the day instead of adding one. */
+  /** The id is the same whenever the file is made, so that a calendar moves the day instead of adding one. */
   readonly id: string;
   readonly day: CalendarDate;
   readonly title: string;
   readonly text: string;
   readonly url: string;
-  /** Taken out of a calendar that has it. */
+  /** The day is taken out of a calendar that has it. */
   readonly isOver: boolean;
   /** Rings at nine in the morning of the day before. */
   readonly rings: boolean;

@@ -18,7 +18,7 @@ const fileOf = (day: Partial<CalendarDay>) =>
     madeAt: new Date('2026-11-23T08:00:00.123Z'),
     sequence: 42,
   });
-/** As a calendar reads it: folded lines put together, then name and value. */
+/** The lines of a file as a calendar reads them, with folded lines put together. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 test('a due day is a whole day of the institution, without an hour or a zone', () => {

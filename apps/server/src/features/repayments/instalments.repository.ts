@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/db.ts';
 /** `localMinor` is in the currency of the loan; null for a loan in dollars. */
 export type StoredInstalment = Instalment & { readonly localMinor: Minor | null };
 
-/** In order of number; empty before the release. */
+/** The instalments of a loan in the order of their numbers; empty before the release. */
 export async function listInstalments(db: Db, proposalId: ProposalId): Promise<StoredInstalment[]> {
   const rows = await db
     .selectFrom('instalments')

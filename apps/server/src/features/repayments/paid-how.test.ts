@@ -15,7 +15,7 @@ const { newLoan, decidePayment, find, repay } = useLoans(world);
 const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-/** Entered by its owner, with whatever a test says of it. */
+/** Enters a payment by the owner, with the facts that a test says of it. */
 const enter = (loan: Loan, facts: object, as: Person = loan.owner) =>
   world.call('POST', '/api/borrow/proposalPayment', { as, body: { proposalId: loan.id, amount: 5, ...facts } });
 const enterLocal = (loan: Loan, amount: string, facts: object = {}) =>
@@ -34,7 +34,7 @@ const BANK = {
   forPayIn: true,
   instructions: { en: 'Send {amount} by {payBy}.\nReference: {reference}', be: '{reference} লিখুন' },
 };
-/** In force at ROI from now on. */
+/** An account that is in force at ROI from now on. @returns its id */
 async function newAccount(fields: object = {}): Promise<string> {
   const office = await Promise.all([world.newPerson({ staffOf: [ROI] }), world.newPerson({ staffOf: [ROI] })]);
   const body = { ...BANK, ...fields };
@@ -228,7 +228,7 @@ test('a borrower reads where to pay the next instalment, in their language and i
     ],
   });
   await setRate('2026-01-30', 85_500_000);
-  // In another money than the institution's, nothing is rounded up but the paisa (R7.2).
+  // A sum in another money than the institution's is rounded up to the paisa only (R7.2).
   const both = done(await howToPay(loan, loan.officer, { 'accept-language': 'bn' }));
   expect(both.channels[0].lines).toEqual([`${inFours} লিখুন`]);
   expect(both.channels[1]).toMatchObject({ accountId: inr, currency: 'INR', amount: '427.50', lines: [] });

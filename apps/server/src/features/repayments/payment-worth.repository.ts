@@ -47,7 +47,9 @@ export async function worthOf(
   return { ...stored, gainCents, amountCents };
 }
 
-/** How much more a payment is worth at the rate of another day (R23.6); null without one. Of dollars it stays. */
+/**
+ * How much more a payment is worth at the rate of another day (R23.6); null without a rate. The gain of dollars stays.
+ */
 export async function gainOn(
   tx: Tx,
   mfiId: MfiId,
@@ -59,7 +61,10 @@ export async function gainOn(
   return rate === null ? null : ((worthCents(localMinor, rate) - amountCents) as Cents);
 }
 
-/** By the plan of the loan (R23.5). */
+/**
+ * The dollars that local money pays by the plan of the loan (R23.5).
+ * @throws RefusalError `amount_above_outstanding`
+ */
 function paidCentsOf({ plan, counted, currency }: PaidPlan, amount: Minor): Cents {
   const { paidCents, overMinor } = paidInPlan(plan, counted, amount);
   if (overMinor > 0) {
@@ -70,7 +75,10 @@ function paidCentsOf({ plan, counted, currency }: PaidPlan, amount: Minor): Cent
   return paidCents;
 }
 
-/** By what was asked lately, or the rate of the day (R23.9). */
+/**
+ * The dollars that local money pays by what was asked lately, or by the rate of the day (R23.9).
+ * @throws RefusalError `rate_too_old`
+ */
 async function askedCentsOf(
   { tx, proposal }: Asking,
   { amount, currency, valueOn }: Local,

@@ -9,19 +9,19 @@ import type { Db } from '../../db/db.ts';
 
 export type PublicReceiptRow = {
   readonly id: PaymentId | ReceiptId;
-  /** As a device gave it; null for a payment that no till held. */
+  /** The number that a device gave; null for a payment that no till held. */
   readonly receiptNumber: string | null;
   readonly amountCents: Cents;
   readonly localMinor: Minor | null;
   readonly localCurrency: Currency | null;
   readonly paidOn: CalendarDate;
   readonly mfiName: string;
-  /** Of the loan, or of a person who pays in. */
+  /** The reference of the loan, or of a person who pays in. */
   readonly reference: string | null;
   readonly state: PaymentState | ReceiptState;
 };
 
-/** One look-up, whether there is such a code or not. */
+/** The payment or pay-in with this code, by one look-up, whether there is such a code or not. */
 export async function findPublicReceipt(db: Db, code: string): Promise<PublicReceiptRow | undefined> {
   const { rows } = await sql<PublicReceiptRow>`
     select y.id, y.receipt_number as "receiptNumber", y.amount_cents as "amountCents", y.local_minor as "localMinor",

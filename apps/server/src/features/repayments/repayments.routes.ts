@@ -169,7 +169,7 @@ async function readerOf(db: Db, viewer: SignedIn, proposalId: ProposalId): Promi
 
 type Answering = { readonly tx: Db; readonly viewer: SignedIn; readonly proposal: ProposalRow };
 
-/** To the person who entered or decided it. */
+/** A payment as it is answered to the person who entered or decided it. */
 async function answerTo({ tx, viewer, proposal }: Answering, payment: PaymentRow) {
   const office = found(await findMfiById(tx, proposal.mfiId));
   const reader = viewer.id === proposal.ownerId ? 'owner' : 'staff';

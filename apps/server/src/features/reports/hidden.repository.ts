@@ -2,7 +2,10 @@ import type { ProposalId, UserId } from '@sathi/domain/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** Of a proposal `p`: the owner, the staff of its institution and its backers, who see what is hidden there too (R34.6). */
+/**
+ * The condition that a reader is the owner of the proposal `p`, staff of its institution or a backer, who see what is
+ * hidden there too (R34.6).
+ */
 export function isInside(reader: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(p.owner_id = ${reader}
     or exists (select from mfi_staff k where k.user_id = ${reader} and k.mfi_id = p.mfi_id)
@@ -14,7 +17,7 @@ export function isShownTo(reader: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(p.hidden_at is null or ${isInside(reader)})`;
 }
 
-/** For the rules: null for a proposal that is shown. */
+/** The backers who still see a hidden proposal, for the rules; null for a proposal that is shown. */
 export async function findHiddenBut(db: Db, id: ProposalId, hiddenAt: Date | null): Promise<UserId[] | null> {
   if (hiddenAt === null) return null;
   const rows = await db
@@ -27,7 +30,10 @@ export async function findHiddenBut(db: Db, id: ProposalId, hiddenAt: Date | nul
   return rows.map(({ investorId }) => investorId);
 }
 
-/** Of a message `m` at a proposal `p`: hidden it is for its author and the staff, since backers are its readers (R34.6). */
+/**
+ * The condition that a reader sees the message `m` at the proposal `p`: a hidden one is for its author and the staff,
+ * since backers are its readers (R34.6).
+ */
 export function isMessageShownTo(reader: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(m.hidden_at is null or m.author_id = ${reader}
     or exists (select from mfi_staff k where k.user_id = ${reader} and k.mfi_id = p.mfi_id))`;

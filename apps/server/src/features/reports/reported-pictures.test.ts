@@ -129,7 +129,7 @@ test('a reported person stays to be reported and decided when the proposal is de
   const waiting = async () => (await queue(first.officer)).find((row) => row.id === id);
   expect(await waiting()).toMatchObject({ state: 'reported', proposalId: first.id });
   done(await report(next, await reporter(), 'child_privacy', person));
-  // Seen where it was reported last, so that its owner and staff find it.
+  // The case is at the proposal where the person was reported last, so that its owner and staff find it.
   expect(await waiting()).toMatchObject({ state: 'hidden', proposalId: next.id });
   expect(await noticesOf({ ...next, owner: first.owner }, first.owner)).toMatchObject([{ id, kind: 'person' }]);
 });

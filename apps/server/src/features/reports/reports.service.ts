@@ -56,7 +56,7 @@ export async function report(
   if (await isKnownReport(tx, viewer.id, thing)) return;
   const open = await findOpenCase(tx, thing);
   const id = open?.id ?? (await insertCase(tx, thing, now));
-  // Owner and staff find it where it was seen last.
+  // The case moves to where the thing was seen last, so that owner and staff find it there.
   if (open?.isProposalDeleted) await setCase(tx, id, { proposalId: proposal.id });
   const counted = await countCounted(tx, viewer.id, new Date(now.getTime() - DAY_MS));
   const counts = doesCount(confirmedAt, counted, now);
@@ -67,7 +67,7 @@ export async function report(
   else if (open === undefined) await tellStaff({ tx, now }, teller, id, 'reported');
 }
 
-/** Until staff decide; the deadline of an open proposal stands still meanwhile (R34.6). */
+/** Hides a thing until staff decide; the deadline of an open proposal stands still meanwhile (R34.6). */
 async function hide({ tx, now }: Acting, teller: Teller, id: ReportCaseId, proposal: ProposalRow): Promise<void> {
   const of = found(await findCase(tx, id));
   await setCase(tx, id, { state: 'hidden', hiddenAt: now, deadlineBefore: await standStill({ tx }, of, proposal) });
@@ -131,7 +131,7 @@ export async function answerAppeal(
   if (state === 'shown') await tellReporters({ tx, now }, teller, of, { what: state, key: 'answer' });
 }
 
-/** Managers hear once of what has waited for three days (R34.6). @returns of how many */
+/** Tells managers once of each case that has waited for three days (R34.6). @returns the number of cases */
 export async function remindOfReports(db: Db, teller: Teller, now: Date): Promise<number> {
   return transaction(db, async (tx) => {
     const waiting = await takeWaiting(tx, new Date(now.getTime() - UNDECIDED_DAYS * DAY_MS), now);
@@ -150,7 +150,7 @@ async function goOn(
   if (hiddenAt === null || deadlineBefore === null || proposal === undefined) return;
   const { timeZone } = proposal.mfi;
   const stood = standingDeadline(deadlineBefore, timeZone);
-  // Published anew since, it has a deadline of its own.
+  // A proposal that was published anew since has a deadline of its own.
   if (!isOpen(proposal.status) || proposal.fundingDeadline?.getTime() !== stood.getTime()) return;
   const fundingDeadline = deadlineShownAgain(deadlineBefore, { hiddenAt, now, timeZone });
   await setProposal(tx, proposal.id, { fundingDeadline });
@@ -179,7 +179,7 @@ async function tellStaff(
 
 type Told = { readonly what: 'hidden' | Verdict; readonly reason?: string; readonly key?: string };
 
-/** Thanks to the people who reported it, who are named to nobody. */
+/** Thanks the people who reported a thing; they are named to nobody. */
 async function tellReporters({ tx, now }: Acting, teller: Teller, of: CaseRow, { what, key }: Told): Promise<void> {
   const { id, mfiName } = of;
   const event = { key: `report_decided:${id}:${key}`, mfiName, hearers: await listReporters(tx, id), facts: { what } };

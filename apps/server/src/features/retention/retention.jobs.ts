@@ -21,9 +21,12 @@ const KEPT_DAYS = 30;
 const COUNTERS_KEPT_DAYS = 2;
 /** A visit is counted once a day; the day before is kept for clocks that differ. */
 const VISITS_KEPT_DAYS = 1;
-/** As long as the cookie of a device lasts. */
+/** The days for which a device is remembered, as long as its cookie lasts. */
 const DEVICES_KEPT_DAYS = 365;
-/** Kept after a deletion: the conversation, the words and pictures of a proposal, an update (R13.7). */
+/**
+ * The days for which the conversation, the words and pictures of a proposal, and an update are kept after their
+ * deletion (R13.7).
+ */
 const DELETED_KEPT_DAYS = 183;
 
 type Erased = Readonly<Record<string, number>>;

@@ -151,7 +151,7 @@ test('bank data are forgotten 90 days after the last payout, and the log counts 
     const rows = done(await world.call('GET', `/api/borrow/withdrawals?proposalId=${loan.id}`, { as: loan.owner }));
     return rows[0].accountName;
   };
-  // While it waits to be sent it is needed, however long that is.
+  // The name is needed while the withdrawal waits to be sent, however long that is.
   expect(await nameAfter(200)).toBe('Rahima');
   done(await moveWithdrawal(id, loan.officer, { state: 'sent', reference: 'TX-1' }));
   done(await moveWithdrawal(id, loan.owner, { state: 'confirmed' }));
@@ -174,7 +174,7 @@ test('a phone of a former member is known for 24 months, and a link to own data 
   expect((await deleteSpent(world.db, after(1.1))).ownDataLinks).toBe(1);
 });
 
-/** Long before all others, so that a count is of the row of its test alone. */
+/** A day long before all others, so that a count is of the row of its test alone. */
 const OLD = new Date('2020-01-01T00:00:00.000Z');
 test.each([
   [30, 'oneTimeCodes', { recipient: 'r', purpose: 'reset_password', codeHash: 'x', sentAt: OLD, expiresAt: OLD }],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Filters = z.output<typeof SearchFilters>;
 
-/** As they are kept: in the form of the wire, which pages of other versions write too. */
+/** The filters as they are kept: in the form of the wire, which pages of other versions write too. */
 export function written(filters: Filters): object {
   return z.encode(SearchFilters, filters);
 }

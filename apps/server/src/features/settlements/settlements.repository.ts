@@ -27,7 +27,7 @@ export type SettlementRow = {
   readonly selfApproved: boolean;
 };
 
-/** The newest first; `month` only that one. */
+/** The settlements of an institution, the newest first; with `month` only that one. */
 export async function listSettlements(db: Db | Tx, mfiId: MfiId, month?: CalendarDate): Promise<SettlementRow[]> {
   const { rows } = await sql<SettlementRow>`
     select s.month, s.content, s.entered_by as "enteredBy", e.first_name || ' ' || e.last_name as "enteredByName",
@@ -48,7 +48,7 @@ type Entered = {
   readonly enteredAt: Date;
 };
 
-/** In the place of a first signature that nobody followed. */
+/** Writes the first signature of a month, in the place of one that nobody followed. */
 export async function enterSettlement(tx: Tx, entered: Entered): Promise<void> {
   const { mfiId, month, content, enteredBy, enteredAt } = entered;
   await sql`

@@ -118,7 +118,7 @@ async function refuseRunning(db: Db | Tx, mfiId: MfiId, month: CalendarDate, now
   if (!isMonthOver(month, calendarDateIn(timeZone, now))) throw new RefusalError('wrong_status');
 }
 
-/** From the first month in which something happened to the last one that is over, the newest first. */
+/** The months from the first one in which something happened to the last one that is over, the newest first. */
 async function monthsOf(db: Db, mfiId: MfiId, now: Date): Promise<CalendarDate[]> {
   const first = (await listMonthlyEvents(db, mfiId)).at(-1);
   if (first === undefined) return [];

@@ -55,7 +55,7 @@ async function words({ title, lines: [figures, ...more], isFromRight }: Status):
   ]);
 }
 
-/** One below the other, with the bar between title and figures. */
+/** The texts one below the other, with the bar between title and figures. */
 function stacked([title, ...rest]: Placed[], { progress, isFromRight }: Status): OverlayOptions[] {
   let top = PICTURE_HEIGHT + GAP + 12;
   const place = (placed: Placed): OverlayOptions => {

@@ -74,7 +74,7 @@ function languageLink(choice: Language, current: Language, path: string): string
   return `<li><a href="${escapeHtml(path)}" lang="${HTML_LANG[choice]}"${mark}>${SHARE_WORDS[choice].name}</a></li>`;
 }
 
-/** Black on white with the quiet edge that cameras need. */
+/** The address as a QR code, black on white with the quiet edge that cameras need. */
 function codeOf(url: string, label: string): string {
   const rows = encodeQR(url, 'raw', { border: 4 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -2,13 +2,15 @@ import type { CampaignId, InvestmentId, ProposalId, UserId } from '@sathi/domain
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
-/** Beyond so many a day a link counts no more visits: what one link writes has a bound. */
+/** The visits that a link counts in a day at most, so that what one link writes has a bound. */
 const VISITS_OF_DAY_MAX = 500;
 
 export type SharedThing = { readonly proposalId: ProposalId } | { readonly campaignId: CampaignId };
 export type ShareLink = { readonly code: string; readonly visits: number; readonly backings: number };
 
-/** One for each person and thing: the second time it is the first, and `code` is not used. */
+/**
+ * Keeps one link for each person and thing. The second call answers with the first link, and its `code` is not used.
+ */
 export async function keepShareLink(
   tx: Tx,
   { userId, code, ...thing }: { readonly userId: UserId; readonly code: string } & SharedThing,
@@ -61,7 +63,7 @@ export async function countSharedBackings(
   ids: readonly InvestmentId[],
 ): Promise<void> {
   if (shared.length === 0) return;
-  // Locked in one order: a campaign's links are counted from several proposals at once.
+  // The links are locked in one order, because a campaign's links are counted from several proposals at once.
   await sql`
     with came as (
       select distinct l.id, s.investor

@@ -14,7 +14,7 @@ import { findCampaign } from '../campaigns/campaigns.repository.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { countShareVisit, keepShareLink } from './share-links.repository.ts';
 
-/** Without letters and digits that are read as one another. */
+/** The letters of a code, without letters and digits that are read as one another. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 8;
 /** Machines that open what is shared, by what they call themselves; most of them run no script and never ask. */
@@ -40,7 +40,7 @@ export function shareLinkRoutes(app: FastifyInstance, outside: Pick<Outside, 'db
   mount(app, contract.countVisit, async ({ body, viewer, agent }) => {
     const day = outside.now().toISOString().slice(0, 10);
     const { shareCode: code } = body;
-    // Another one for each link, so that the rows of one device do not show what else it opened.
+    // The visitor is another one for each link, so that the rows of one device do not show what else it opened.
     const visitor = createHash('sha256').update(`${code}:${body.visitor}`).digest('base64url');
     if (!MACHINE.test(agent)) await countShareVisit(outside.db, { code, viewerId: viewer?.id ?? null, visitor, day });
     return {};

@@ -49,7 +49,7 @@ export function shareRoutes(app: FastifyInstance, outside: Outer): void {
 
   app.get<{ Params: { file: string } }>('/share/proposal/:file', async (request, reply) => {
     const id = idOf(NAME.exec(request.params.file)?.[1]) as ProposalId;
-    // Without a language in its address it is the same for all readers.
+    // A card without a language in its address is the same for all readers.
     const row = found(await findSharedProposal(db, id, queryOf(request)['lang'] ?? null));
     const bytes = await keep(JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
     return reply.headers(HEADERS).send(bytes);
@@ -79,7 +79,7 @@ export function shareRoutes(app: FastifyInstance, outside: Outer): void {
     const language = languageAsked(request);
     const id = idOf(ID.exec(request.params.id)?.[0]) as CampaignId;
     const row = found(await findCampaign(db, null, id));
-    // Only while it may be passed on (R16.1, R16.4).
+    // The poster is there only while the campaign may be passed on (R16.1, R16.4).
     if (campaignShareRefusal(row, calendarDateIn(row.timeZone, outside.now())) !== null) {
       throw new RefusalError('not_found');
     }
@@ -105,7 +105,7 @@ function ownCode(request: FastifyRequest): { by?: string } {
   return OWN_CODE.test(code) ? { by: code } : {};
 }
 
-/** Only while it may be passed on (section 4): posters stay on walls. */
+/** A proposal, found only while it may be passed on (section 4): posters stay on walls. */
 async function findPassedOn(db: Outside['db'], id: string, language: Language): Promise<SharedProposalRow | undefined> {
   const row = await findSharedProposal(db, idOf(ID.exec(id)?.[0]) as ProposalId, language);
   return row && PROPOSAL_RULES.share.when.some((status) => PROPOSAL_STATUS[status] === row.statusCode)
@@ -129,7 +129,10 @@ function languageAsked(request: FastifyRequest): Language {
   return Object.hasOwn(SHARE_WORDS, named) ? (named as Language) : languageOf(request.headers['accept-language']);
 }
 
-/** Those asked for last are kept; who asks for the same one at once gets the same. @throws RefusalError `overloaded` */
+/**
+ * Keeps the pictures that were drawn last; calls for the same one at once share one drawing.
+ * @throws RefusalError `overloaded`
+ */
 function keepPictures() {
   const kept = new Map<string, Promise<Buffer>>();
   let drawing = 0;

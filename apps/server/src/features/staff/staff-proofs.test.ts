@@ -56,7 +56,7 @@ const FREEZES = '/api/mfi/freezes?mfiId=1';
 const PHONES = '/api/mfi/phoneChanges?mfiId=1';
 const BATCHES = '/api/mfi/batches?mfiId=1';
 
-/** Done by the first, without a second factor. @returns the id in its answer */
+/** Posts an entry by the first of the two, without a second factor. @returns the id in its answer */
 async function entered(url: string, body: object): Promise<string> {
   return done(await world.call('POST', url, { as: first, body })).id;
 }
@@ -169,7 +169,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Asked>>> = {
     asked(second, 'GET', `/api/mfi/batches/file?mfiId=1&format=csv&id=${(await batch(true)).id}`),
 };
 
-/** As after an app was set up, and as before the first proof of the session. */
+/** Puts a person in the state after an app was set up and before the first proof of the session. */
 async function withUnprovenFactor({ subject }: Person): Promise<void> {
   const factor = { subject, kind: 'totp', name: 'Phone', sealedSecret: 'x', createdAt: world.now } as const;
   await world.db.insertInto('secondFactors').values(factor).execute();

@@ -32,13 +32,16 @@ export type OfficeRows = Omit<Office, 'members'> & {
   readonly entries: readonly EntryRow[];
 };
 
-/** One change at a time among the staff of an institution, until the transaction ends. */
+/** Locks an institution until the transaction ends, for one change at a time among its staff. */
 export async function lockOffice(tx: Tx, mfiId: MfiId, now: Date): Promise<OfficeRows> {
   await sql`select id from mfis where id = ${mfiId} for no key update`.execute(tx);
   return findOffice(tx, mfiId, now);
 }
 
-/** For the command of staff: the office that they name, else their first, locked. @throws RefusalError `not_permitted` */
+/**
+ * The office that staff name, else their first, locked, for a command of theirs.
+ * @throws RefusalError `not_permitted`
+ */
 export async function lockOwnOffice({
   tx,
   viewer,
@@ -105,7 +108,7 @@ export async function closeEntry(tx: Tx, id: StaffId, closedAt: Date): Promise<v
   await tx.updateTable('staffEntries').set({ closedAt }).where('id', '=', id).execute();
 }
 
-/** The entries that wait for a second person lose the one who entered them. */
+/** Closes the entries of this person that wait for a second one. */
 export async function closeEntriesBy(tx: Tx, mfiId: MfiId, enteredBy: UserId, closedAt: Date): Promise<void> {
   await tx
     .updateTable('staffEntries')
@@ -121,7 +124,7 @@ export async function setRole(tx: Tx, id: StaffId, role: StaffRole): Promise<voi
   await tx.updateTable('mfiStaff').set({ role }).where('id', '=', id).execute();
 }
 
-/** Removed for good; for a week they still count as a member (R34.3). */
+/** Removes a member for good; for a week they still count as one (R34.3). */
 export async function deleteMember(
   tx: Tx,
   member: { readonly mfiId: MfiId; readonly userId: UserId; readonly removedBy: UserId; readonly removedAt: Date },
@@ -131,7 +134,7 @@ export async function deleteMember(
   await tx.insertInto('formerStaff').values(member).execute();
 }
 
-/** Processes remember callers with their roles for a few seconds. */
+/** Makes all processes forget the roles of a person, which they remember for a few seconds. */
 export async function forgetRoles(tx: Tx, userId: UserId): Promise<void> {
   const subject = await subjectOf(tx, userId);
   if (subject !== null) await notify(tx, SESSIONS_CHANNEL, subject);

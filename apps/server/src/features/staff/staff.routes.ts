@@ -61,7 +61,7 @@ function changes(app: FastifyInstance, outside: Outside): void {
     on: async (asking) => {
       const { viewer, asked } = asking;
       const locked = await lockOwnOffice(asking);
-      // Of staff, only managers learn who is on the way; an officer may be needed as the second person.
+      // An officer may be needed as the second person; of staff, only managers learn who is on the way.
       if (asked.state !== 'approved' && !isManagerOf(viewer, locked.mfiId)) throw new RefusalError('not_permitted');
       return { ...locked, ...targetOf(locked.office, asked.id) };
     },
@@ -119,8 +119,8 @@ function approvalRefusal(viewer: SignedIn, office: OfficeRows, entry: EntryRow |
 }
 
 /**
- * Their own factor a person takes away on the page for it; one who cannot needs two others, since confirming takes a factor.
- * Where they are not there, the operator takes it away (R34.2).
+ * A person takes their own factor away on the page for it; one who cannot needs two others, since confirming takes a
+ * factor. Where these are not there, the operator takes it away (R34.2).
  */
 function resetRefusal(viewer: SignedIn, office: OfficeRows, member: MemberRow, entry: EntryRow | undefined) {
   if (member.userId === viewer.id) return 'not_permitted';

@@ -197,7 +197,7 @@ test("another institution's staff are not there for a manager", async () => {
   expectRefused(await world.call('GET', STAFF, { as: stranger }), 403, 'not_permitted');
 });
 
-/** As after an app was set up. */
+/** Gives a person a second factor, as after an app was set up. */
 const addFactor = ({ subject }: Person) =>
   world.db
     .insertInto('secondFactors')

@@ -68,7 +68,7 @@ export async function listDays(db: Db, accountId: MoneyAccountId, to: CalendarDa
       from statement_lines where account_id = ${accountId} and coalesce(stands_on, booked_on) <= ${to}::date
       group by 1
     ), told as (
-      -- Of files that overlap on a day, the first tells how it began, the last how it ended.
+      -- If files overlap on a day, the first tells how it began, the last how it ended.
       select d.day, (array_agg(d.opening_minor order by s.from_on, s.id))[1] as opening,
         (array_agg(d.closing_minor order by s.to_on desc, s.id desc))[1] as closing
       from statement_days d join statements s on s.id = d.statement_id
@@ -115,7 +115,7 @@ export type WithoutLine = {
   readonly kind: 'receipt' | 'payment' | 'withdrawal' | 'payout';
   readonly id: number;
   readonly on: CalendarDate;
-  /** Below zero for money that left. */
+  /** The sum of the document, below zero for money that left. */
   readonly amountMinor: number;
 };
 

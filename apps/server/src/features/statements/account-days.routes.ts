@@ -101,7 +101,7 @@ function sumOrNull(minor: number | null): string | null {
   return minor === null ? null : writeLocal(minor as Minor);
 }
 
-/** Of a text that is a sum with at most two decimals; null without one. */
+/** The minor units of a text that is a sum with at most two decimals; null without a text. */
 function minorOf(text: string | undefined): number | null {
   return text === undefined ? null : Math.round(Number(text) * 100);
 }

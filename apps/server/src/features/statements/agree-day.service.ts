@@ -16,14 +16,14 @@ type Asked = {
   readonly accountId: MoneyAccountId;
   readonly day: CalendarDate;
   readonly timeZone: string;
-  /** Those of the account up to this one, locked. */
+  /** The days of the account up to this one, locked. */
   readonly days: readonly DayRow[];
   /** The person had a hand in the day, in an office of one. */
   readonly selfApproved: boolean;
   /** The balances of the bank's own screen, in minor units. */
   readonly opening: number | null;
   readonly closing: number | null;
-  /** For the documents that need one and are not named. */
+  /** The reason for the documents that need one and are not named. */
   readonly reason: string | undefined;
   readonly reasons: ReadonlyArray<{ readonly document: string; readonly reason: string }>;
 };

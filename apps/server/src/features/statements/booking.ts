@@ -28,7 +28,7 @@ export type Portion = {
   /** Signed as the line, in the currency of the account. */
   readonly amountMinor: number;
   readonly target: MatchTarget;
-  /** At trust: what becomes of money above what a loan still owes (R22.4). */
+  /** The use, at trust, of money above what a loan still owes (R22.4). */
   readonly restAs?: 'returned' | 'own_money' | undefined;
 };
 

@@ -18,7 +18,7 @@ import { keepStatement, type KeptStatement, knownStatement } from './statements.
 import { bookSureLines, enqueueSureLines, type SureLines } from './sure-lines.ts';
 import { setUploadProgress, type UploadProgress } from './upload-progress.repository.ts';
 
-/** So often the progress of a reading is written down. */
+/** The least time between two notes of the progress of a reading, in milliseconds. */
 const TELL_EVERY_MS = 500;
 
 /** A file, who sends it and for which account. */
@@ -29,7 +29,7 @@ export type Upload = {
   readonly name: string;
   readonly bytes: Buffer;
   readonly bytesHash: string;
-  /** By which the sender asks how far the reading is; null where nobody will ask. */
+  /** The key by which the sender asks how far the reading is; null where nobody will ask. */
   readonly key: string | null;
   readonly attempt: Attempt;
   readonly ip: string;

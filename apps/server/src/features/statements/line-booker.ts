@@ -30,7 +30,9 @@ export type LineBooker = {
   readonly book: (id: StatementLineId, wishes: readonly Wish[], onlySure?: boolean) => Promise<Effects>;
 };
 
-/** So many sure lines that are open before those to be booked count, as many as are matched anew before they are shown. */
+/**
+ * The open sure lines before those to be booked that count at most, as many as are matched anew before they are shown.
+ */
 const SURE_BEFORE_MAX = 2_000;
 
 /** Books lines of one institution one after the other, each meeting what those before it left (R21.8). */

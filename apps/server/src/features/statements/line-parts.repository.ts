@@ -22,7 +22,7 @@ export type SetAs = (typeof SET_ASIDE)[number];
 
 /** A part of a line is a document, or nothing of the books. */
 export type LinePart = {
-  /** In the currency of the account, signed as the line. */
+  /** The sum of the part in the currency of the account, signed as the line. */
   readonly amountMinor: number;
   readonly receiptId?: ReceiptId;
   readonly proposalId?: ProposalId;
@@ -35,13 +35,13 @@ export type LinePart = {
   readonly wasThere?: boolean;
   readonly withdrawalId?: WithdrawalId;
   readonly payoutId?: PayoutId;
-  /** The state that the line found a request for money in, and when that was over. */
+  /** The state in which the line found a request for money, and the instant at which that was over. */
   readonly stateBefore?: string;
   readonly closedBefore?: Date | null;
   /** The payment waited for a decision; with the day that its payer had said, null for the day of its entry. */
   readonly wasPending?: boolean;
   readonly saidPaidOn?: CalendarDate | null;
-  /** So much its value day changed the gain of a payment that was approved before. */
+  /** The cents by which its value day changed the gain of a payment that was approved before. */
   readonly gainChangeCents?: Cents;
 };
 

@@ -92,7 +92,7 @@ describe('an open line of another file says nothing, the books decide (R21.7)', 
 
   test('local money shows the sum that the order asked, and books it (R20.7)', async () => {
     const { reference, proposalId } = await owing(35.21);
-    // Of 4225.20 the order asks whole taka.
+    // The backing is worth 4225.20 taka, of which the order asks whole taka.
     const [, second] = await handIn(taka, [[reference, 4226]], [[reference, 4226]]);
     const paid = { amount: 35.21, settled: [{ proposalId, amount: 35.21 }], toCredit: 0 };
     expect(second?.match.preview).toEqual(paid);

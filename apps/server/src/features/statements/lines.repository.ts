@@ -34,7 +34,7 @@ export type LineFilter = {
   readonly q?: string | undefined;
 };
 
-/** By account, day and place in the file, those after the line `after`. */
+/** The lines that match the filter, by account, day and place in the file; with `after` those after that line. */
 export async function listLines(
   db: Db,
   mfiId: MfiId,
@@ -99,8 +99,8 @@ export async function countOpenLines(db: Db, mfiId: MfiId): Promise<number> {
 }
 
 /**
- * The lines of a statement that were sure at its upload, still are and were never booked, in the order of the file, of a part of its
- * rows. What became sure since waits for an officer.
+ * The lines in a part of the rows of a statement that were sure at its upload, still are and were never booked, in the
+ * order of the file. A line that became sure since waits for an officer.
  */
 export async function listSureOf(
   db: Db,

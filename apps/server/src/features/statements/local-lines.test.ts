@@ -28,7 +28,7 @@ async function setRate(validFrom: '2026-01-25' | '2026-01-31', perUsd: number, m
     .execute();
 }
 
-/** Of $100, released at 122.35 by the advance of its institution. */
+/** A loan of $100, released at 122.35 by the advance of its institution. */
 async function localLoan(): Promise<Loan> {
   const loan = await newLoan({ status: 4, isApproved: true });
   const as = await world.newPerson({ staffOf: [ROI] });
@@ -36,7 +36,7 @@ async function localLoan(): Promise<Loan> {
   done(await world.call('POST', address, { as, body: { advance: true } }));
   return loan;
 }
-/** Released in dollars, before its institution used local money. */
+/** A loan that was released in dollars, before its institution used local money. */
 async function dollarLoan(): Promise<Loan> {
   const settings = (localMoney: boolean) => world.db.updateTable('mfis').set({ localMoney }).where('id', '=', ROI);
   await settings(false).execute();
@@ -194,7 +194,7 @@ test('a line sends the local money that a loan fixed at its release, and no othe
   const { reference } = requests.find(
     (row: { kind: string; id: string }) => row.kind === 'withdrawal' && row.id === id,
   );
-  // Its batch says the sum no more.
+  // The batch says the sum of the request no more.
   await change({ remove: [{ ...item, reason: 'The name differs' }] });
   const less = await oneLine(-12_000, reference);
   const named = { target: { reference } };

@@ -8,7 +8,10 @@ import { listMoneyAccounts } from '../money-accounts/money-accounts.repository.t
 import { listOpenLines, type OpenLine, setMatches } from './lines.repository.ts';
 import { candidatesFor } from './statement-candidates.repository.ts';
 
-/** So many open lines meet the books anew before they are shown; those after them wait until some of these are booked. */
+/**
+ * The open lines that are matched anew before they are shown, at most; those after them wait until some of these are
+ * booked.
+ */
 const REMATCHED_MAX = 2_000;
 
 /** Matches the open lines of an institution with what is open now (R21.7). */

@@ -44,7 +44,10 @@ export function lineAnswer({ amountMinor, currency, isReversal, match, standsOn,
 /** The place of the institution, and whether it holds credit of people (R19.1). */
 export type Office = { readonly today: CalendarDate; readonly collection: Collection };
 
-/** At trust nobody has credit, so that money of a person does nothing, nor a rest above a loan (R19.1, R22.4). */
+/**
+ * The effects that a line would have, as they are answered. At trust nobody has credit, so that money of a person does
+ * nothing, nor a rest above a loan (R19.1, R22.4).
+ */
 function previewOf({ effect }: LineRow['match'], { collection }: Office) {
   if (effect === null || effect === undefined) return null;
   const { cents: amountCents, settles = [], creditCents = ZERO_CENTS } = effect;

@@ -13,7 +13,7 @@ import { listSureOf } from './lines.repository.ts';
 export const SURE_LINES_JOB = 'book_sure_lines';
 /** The upload books by itself, and the job takes up what it has left open by then. */
 const AFTER_MS = 10 * MINUTE_MS;
-/** So many rows of a file are booked well within the lease of a job. */
+/** The rows of a file that one job books, well within its lease. */
 const ROWS_TOGETHER = 500;
 
 /** A file with its rows, and the person who handed it in and is the actor. */

@@ -58,7 +58,7 @@ export function tillAnswer(
   };
 }
 
-/** As it is answered to the device, again and again. */
+/** An entry as it is answered to the device, again and again. */
 export function entryAnswer(entry: EntryRow): EntryAnswer {
   const { clientId, state, refusedAs, paymentId, receiptId } = entry;
   return {

@@ -23,7 +23,7 @@ export type EntryRow = {
   readonly receiptId: ReceiptId | null;
   readonly receiptNumber: string | null;
   readonly receiptCode: string | null;
-  /** Of the borrower or the backer; empty where the reference is nobody's. */
+  /** The name of the borrower or the backer; empty where the reference is nobody's. */
   readonly name: string;
 };
 
@@ -68,7 +68,7 @@ export async function findEntry(
   return rows[0];
 }
 
-/** Another entry has given this number to a receipt of this till. */
+/** Whether another entry has given this number to a receipt of this till. */
 export async function isNumberUsed(tx: Tx, tillId: TillId, number: number, clientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('tillEntries')
@@ -84,7 +84,7 @@ export async function isNumberUsed(tx: Tx, tillId: TillId, number: number, clien
 export type NewEntry = Pick<EntryRow, 'tillId' | 'clientId' | 'number' | 'numberedBy' | 'state' | 'refusedAs'> &
   Partial<Pick<EntryRow, 'reference' | 'amountMinor' | 'paidOn' | 'note' | 'signedBy' | 'paymentId' | 'receiptId'>>;
 
-/** In place of a refused one of the same id. */
+/** Writes an entry, in place of a refused one of the same id. */
 export async function setEntry(tx: Tx, { tillId, clientId, ...values }: NewEntry, enteredAt: Date): Promise<void> {
   await tx
     .insertInto('tillEntries')

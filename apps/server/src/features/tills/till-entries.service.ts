@@ -40,7 +40,7 @@ export type Entering = {
 /** Cash for one reference, in the money of its till. */
 type Cash = {
   readonly till: TillRow;
-  /** As it stands on its receipt. */
+  /** The number as it stands on the receipt. */
   readonly receiptNumber: string;
   readonly amountMinor: Minor;
   readonly paidOn: CalendarDate;
@@ -99,7 +99,10 @@ type Tills = {
   readonly numbering: TillRow | undefined;
 };
 
-/** Both by id, so that two that name each other wait (R24.5). */
+/**
+ * Locks the till, and the one that numbered the receipt, in the order of their ids, so that two that name each other
+ * wait (R24.5).
+ */
 async function lockTills(entering: Entering, entry: Entry): Promise<Tills> {
   const { tx, mfiId, id } = entering;
   const ids = isLate(entering, entry) ? [id, given('numberedBy', entry.numberedBy)] : [id];
@@ -115,7 +118,7 @@ function isLate({ id }: Entering, { numberedBy }: Entry): boolean {
   return numberedBy !== undefined && numberedBy !== id;
 }
 
-/** A refused one is judged anew when it says something else. */
+/** Whether an entry is answered as before; a refused one is judged anew when it says something else. */
 function isAnswered(known: EntryRow, entry: Entry): boolean {
   if (known.state !== 'refused') return true;
   const { loanReference, personReference, returned, number, numberedBy = null, paidOn } = entry;
@@ -126,7 +129,7 @@ function isAnswered(known: EntryRow, entry: Entry): boolean {
   return returned === undefined && isSame && known.paidOn === paidOn && known.amountMinor === minorOf(entry);
 }
 
-/** As it was written down, whether it is right or not. */
+/** The words of an entry as they were written down, whether they are right or not. */
 function writtenOf({ currency }: TillRow, entry: Entry): Pick<NewEntry, 'reference' | 'amountMinor' | 'paidOn'> {
   const { loanReference, personReference, localAmount, paidOn = null } = entry;
   const isOther = localAmount !== undefined && localAmount.currency !== currency;
@@ -211,7 +214,10 @@ async function collectForPerson(
   return { receiptId: await insertCollected(tx, receipt, now) };
 }
 
-/** Of their own an officer collects nothing, and nothing of a colleague whom only they could confirm it for (R19.9, R22.6). */
+/**
+ * An officer collects no money of their own, and none of a colleague who alone could confirm it (R19.9, R22.6).
+ * @throws RefusalError `second_person_needed`
+ */
 async function refuseUndecidable({ tx, viewer, mfiId, now }: Entering, payerId: UserId): Promise<void> {
   const others = officeWithout(await findOffice(tx, mfiId, now), [viewer.id]).members;
   const isOnlyOther = others.length === 1 && others[0]?.userId === payerId;

@@ -23,7 +23,7 @@ function select(db: Db) {
     ]);
 }
 
-/** In the order in which they were put in. */
+/** The pictures of an album in the order in which they were put in. */
 export async function listGalleryImages(db: Db, proposalId: ProposalId): Promise<GalleryRow[]> {
   const rows = await select(db)
     .where('galleryImages.proposalId', '=', proposalId)

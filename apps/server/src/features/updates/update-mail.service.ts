@@ -38,7 +38,7 @@ type SendInput = Pick<Change, 'tx' | 'viewer' | 'now'> & {
   readonly secret: AppSecret;
   /** The public one, which links start with. */
   readonly origin: string;
-  /** For addresses without an account, whose own language is unknown. */
+  /** The language for addresses without an account, whose own language is unknown. */
   readonly language: Language;
   readonly updateId: UpdateId | null;
   readonly addresses: readonly string[];
@@ -62,7 +62,7 @@ export async function sendUpdateMail(input: SendInput): Promise<{ results: MailR
   return { results: await mailAll(input, { about, update, recipients }) };
 }
 
-/** The one that is named, else the newest with the words that are repeated, else the newest. */
+/** The update that is named, else the newest with the words that are repeated, else the newest. */
 async function chosenUpdate(
   tx: Tx,
   proposalId: ProposalId,

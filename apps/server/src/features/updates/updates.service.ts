@@ -37,8 +37,8 @@ export async function createUpdate(
 }
 
 /**
- * Read again under the lock of its proposal: of two that change an update at once, the second sees the result of the
- * first.
+ * The update that a call names, read again under the lock of its proposal: of two people who change an update at once,
+ * the second sees the result of the first.
  */
 export async function askedUpdate({
   tx,

@@ -20,7 +20,7 @@ export type UserRow = {
   readonly language: Language;
   readonly userMfis: Array<{ mfiId: MfiId; mfiName: string }>;
   readonly managerOf: MfiId[];
-  /** Until then nothing is paid out to them, as staff have changed their phone (R33.4). */
+  /** The instant until which nothing is paid out to them, as staff have changed their phone (R33.4). */
   readonly payoutsRestUntil: Date | null;
 };
 
@@ -47,7 +47,7 @@ export async function findUserBy(
 
 export type Shown<Row> = Row & { readonly isEmailOfOffice: boolean };
 
-/** As the person sees themselves. */
+/** A user with the address that they see as theirs, which may be that of their office. */
 export function shownUser<Row extends Pick<UserRow, 'email' | 'officeEmail'>>(user: Row): Shown<Row> {
   return { ...user, email: user.officeEmail ?? user.email, isEmailOfOffice: user.officeEmail !== null };
 }
@@ -88,7 +88,10 @@ export type LockedUser = {
   readonly profileImage: string | null;
 };
 
-/** Not against a foreign key, by whose lock each change holds the row of its viewer: two changes of one person would wait for each other. */
+/**
+ * Locks a user, but not against foreign keys, by whose lock each change holds the row of its viewer: else two changes
+ * of one person would wait for each other.
+ */
 export async function lockUser(tx: Tx, id: UserId): Promise<LockedUser | undefined> {
   return tx
     .selectFrom('users')

@@ -52,7 +52,7 @@ test('a request with a rate of its own is worth its local money, and goes with n
   const taka = await newAccount('BDT');
   const other = await newAccount('INR');
   expect(refusal(await make(maker, other, [local.id]))).toBe('422 wrong_currency');
-  // In the order of the contract, whichever request is named first.
+  // The refusals come in the order of the contract, regardless of which request is named first.
   const over = await asked();
   done(await moveWithdrawal(over.id, over.loan.owner, { state: 'cancelled' }));
   expect(refusal(await make(maker, other, [local.id, over.id]))).toBe('409 wrong_status');

@@ -21,7 +21,7 @@ export type PaymentFile = {
   readonly payments: readonly Payment[];
 };
 
-/** Of the file of a batch, without its ending: the name under which the officer finds it again. */
+/** The name of the file of a batch, without its ending, under which the officer finds it again. */
 export function batchFileName(id: PayoutBatchId): string {
   return `batch-${id}`;
 }
@@ -101,7 +101,7 @@ function parent(name: string, ...children: readonly string[]): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML does not know are left out. */
+/** An element with this text, in which characters that XML does not know become spaces. */
 function element(name: string, text: string): string {
   const known = text.replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ');
   return `<${name}>${known.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')}</${name}>`;

@@ -30,7 +30,7 @@ import { destinationKeys } from './destinations.ts';
 import { listRequests, lockRequests } from './payout-requests.repository.ts';
 import { openRequest } from './request-destination.ts';
 
-/** As many open requests as warnings compare. */
+/** The open requests that warnings compare at most. */
 const COMPARED_MAX = 2000;
 
 /** The money that an institution is asked for, and the batches in which it leaves (R25). */
@@ -149,7 +149,7 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
       await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
       const office = await findOffice(tx, mfiId, at);
       const file = await batchFile({ tx, viewer, now: at, mfiId, teller, office, keys, format }, batch);
-      // Last, as of every change: it takes back what the file noted.
+      // The proof is asked for last, as in every change: its refusal takes back what the file noted.
       await refuseUnproven(tx, caller, 'staff', outside.realNow());
       return file;
     });
@@ -190,7 +190,7 @@ async function logDownload(
   });
 }
 
-/** Staff whom their institution stopped send no money for it, by no way (R34.7). */
+/** Refuses staff whom their institution stopped: they send no money for it in any way (R34.7). */
 async function frozenRefusal(tx: Tx, mfiId: MfiId, viewer: SignedIn): Promise<'frozen' | null> {
   return (await isFrozen(tx, mfiId, viewer.id)) ? 'frozen' : null;
 }
@@ -200,7 +200,7 @@ function conflictOf<Code extends string>(code: Code) {
   return code === 'wrong_account' ? 'wrong_status' : (code as Exclude<Code, 'wrong_account'>);
 }
 
-/** Of several refusals the one is told that comes first in the order of all answers. */
+/** The rank of a refusal in the order of all answers; of several the first is told. */
 function rankOf(code: RefusalCode): number {
   return [404, 403, 409, 422].indexOf(REFUSAL_STATUS[code]);
 }

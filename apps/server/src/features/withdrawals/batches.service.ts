@@ -40,7 +40,7 @@ type Refusing = {
   readonly viewer: SignedIn;
   readonly now: Date;
   readonly keys: Keyring;
-  /** Of the account that is to pay. */
+  /** The currency of the account that is to pay. */
   readonly currency: Currency;
 };
 

@@ -72,7 +72,11 @@ export async function changeBatch({
   return { id: batch.id, state: found(await findBatch(tx, mfiId, batch.id)).state };
 }
 
-/** As by itself (R4.3, R25.4). @throws RefusalError `payouts_stopped`, `cooling_off`, `frozen`, `credit_below_zero`, `second_person_needed` */
+/**
+ * Sends one request of a batch, as it is sent by itself (R4.3, R25.4).
+ *
+ * @throws RefusalError `payouts_stopped`, `cooling_off`, `frozen`, `credit_below_zero`, `second_person_needed`
+ */
 async function send(change: OnBatch, request: RequestName, bankReference: string): Promise<void> {
   const { tx, now, mfiId, batch } = change;
   const { accountId } = batch;

@@ -18,7 +18,7 @@ export async function forgetDestinations(db: Db, secret: AppSecret, which: Forgo
   return rows.length;
 }
 
-/** Kept no longer, and its number forgotten. */
+/** Removes the account and forgets its number. */
 export async function forgetPayoutAccount(db: Db, keys: Keyring, row: PayoutAccountRow, now: Date): Promise<void> {
   await removePayoutAccount(db, row.id, sealPayoutAccount(keys, row, FORGOTTEN), row.removedAt ?? now);
 }

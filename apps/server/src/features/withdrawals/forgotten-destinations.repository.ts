@@ -3,7 +3,7 @@ import type { Cents } from '@sathi/domain/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** Those of one person who left, or of all whose last payout was before then (R13.7). */
+/** The destinations of one person who left, or of all whose last payout was before then (R13.7). */
 export type Forgotten = { readonly ownerId: UserId } | { readonly lastPayoutBefore: Date };
 
 type Row = {
@@ -14,7 +14,7 @@ type Row = {
   readonly sealed: string;
 };
 
-/** As many as one round of the job does. */
+/** The withdrawals of one round of the job at most. */
 const ROUND = 1000;
 
 /** Withdrawals that are over and still name an account. While one of a person is open, none of theirs is forgotten by age. */

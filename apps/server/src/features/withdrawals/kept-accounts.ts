@@ -22,14 +22,18 @@ export async function askForFormerMembers({ db, now, secret }: Port): Promise<nu
   return doOneByOne(due, (kept) => transaction(db, (tx) => askOut(tx, kept, { keys, clock: now })));
 }
 
-/** As it is once the account is held, so that two servers ask once. What is held back waits for another month (R25.6). */
+/**
+ * Asks out the credit as it is once the account is held, so that two servers ask once. Credit that is held back waits
+ * for another month (R25.6).
+ */
 async function askOut(
   tx: Tx,
   { accountId, mfiId }: KeptCreditRow,
   { keys, clock }: { readonly keys: Keyring; readonly clock: () => Date },
 ): Promise<boolean> {
   const account = found(await lockPayoutAccount(tx, accountId));
-  // Of a long run each request has its own instant, taken under the lock: no journal is of long before its commit.
+  // Each request of a long run has its own instant, taken under the lock, so that no journal is dated long before its
+  // commit.
   const now = clock();
   const [kept] = await listKeptCredit(tx, { accountId, mfiId });
   if (kept === undefined || !isKeptCreditDue(kept, now)) return false;

@@ -30,7 +30,7 @@ type Teller = { readonly secret: AppSecret; readonly origin: string };
  * sessions of the person end, and nothing is paid out to them anywhere until two people of an office have resumed it
  * (R25.1). Saying so again changes nothing more, so that an old link stops nothing after the person was seen.
  *
- * @throws RefusalError `not_found` for a token that we did not make
+ * @throws RefusalError `not_found` for a token that was not made here
  */
 export async function disownPayout(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function disownPayout(
   const named = of && (await findNamed(tx, keys, of));
   if (!of || !named || !isNotMeToken(secret, token, of, named.ownerId)) throw new RefusalError('not_found');
   const { ownerId } = named;
-  // With all their loans locked, no request of this person is made or sent beside this.
+  // The locks of all their loans keep requests of this person from being made or sent meanwhile.
   await lockFunded(tx, ownerId);
   const { method, destination, disownedAt } = found(await findNamed(tx, keys, of));
   const same = thoseTo(keys, await listStanding(tx, ownerId), method, destination);
@@ -72,7 +72,7 @@ export async function disownPayout(
   return { alreadySent: [...same, ...credit].some(({ state }) => state === 'sent' || state === 'confirmed') };
 }
 
-/** Credit whose payout is locked is credit again, unless it was sent. */
+/** Makes the money of a payout, which is locked, credit again, unless it was sent. */
 async function dropCredit(tx: Tx, id: PayoutId, teller: Teller, now: Date): Promise<void> {
   const payout = found(await findPayout(tx, id));
   if (payout.state !== 'requested') return;
@@ -80,7 +80,10 @@ async function dropCredit(tx: Tx, id: PayoutId, teller: Teller, now: Date): Prom
   await dropFromBatch(tx, { kind: 'payout', id }, teller, now);
 }
 
-/** Out of its batch too; the people who have its file are told at once which line of it must not be sent. */
+/**
+ * Takes a request out of its batch too; the people who have its file are told at once which line of it must not be
+ * sent.
+ */
 async function dropFromBatch(tx: Tx, request: RequestName, teller: Teller, now: Date): Promise<void> {
   const item = await findBatchOf(tx, request);
   if (item === undefined) return;
@@ -112,7 +115,7 @@ async function findNamed(db: Db, keys: Keyring, of: NotMe): Promise<Named | unde
   return row && { ...row, destination: openDestination(keys, row) };
 }
 
-/** Also one that is over already. */
+/** Disowns the request or account that the link names, also one that is over already. */
 async function disownNamed(tx: Tx, of: NotMe, now: Date): Promise<void> {
   if (of.kind === 'account') return disownPayoutAccounts(tx, [of.id], now);
   await setWithdrawal(tx, found(await findWithdrawal(tx, of.id)), { disownedAt: now });

@@ -73,7 +73,7 @@ export async function dropPayout(
   const { tx, now, actorId: closedBy } = step;
   await setPayout(tx, payout.id, { ...to, closedAt: now, closedBy });
   await postPayout(step, 'payout_dropped', payout);
-  // To their owner a refused request and a failed transfer are the same.
+  // The owner is told of a refused request as of a failed transfer.
   if (to.state === 'rejected') await tellOf(step, 'payout_failed', payout);
 }
 

@@ -36,7 +36,7 @@ export async function listPayoutAccounts(db: Db, userId: UserId): Promise<Payout
     .execute();
 }
 
-/** Also one that is kept no longer. */
+/** Finds an account, also one that its owner keeps no longer. */
 export async function findPayoutAccount(db: Db, id: PayoutAccountId): Promise<PayoutAccountRow | undefined> {
   return db.selectFrom('payoutAccounts').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
@@ -46,7 +46,7 @@ export async function lockPayoutAccounts(tx: Tx, userId: UserId): Promise<void> 
   await sql`select id from payout_accounts where user_id = ${userId} order by id for no key update`.execute(tx);
 }
 
-/** Also one that is kept no longer. Locked after the proposal whose request names it (R18.5). */
+/** Locks an account, also one that its owner keeps no longer; after the proposal whose request names it (R18.5). */
 export async function lockPayoutAccount(tx: Tx, id: PayoutAccountId): Promise<PayoutAccountRow | undefined> {
   return tx.selectFrom('payoutAccounts').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -73,7 +73,7 @@ export async function isPayoutAccountInUse(tx: Tx, id: PayoutAccountId): Promise
   return rows.length > 0;
 }
 
-/** Kept no longer, and its number forgotten: `sealed` holds nothing. */
+/** Removes the account and forgets its number: `sealed` holds nothing. */
 export async function removePayoutAccount(db: Db, id: PayoutAccountId, sealed: string, removedAt: Date): Promise<void> {
   await db
     .updateTable('payoutAccounts')
@@ -82,7 +82,10 @@ export async function removePayoutAccount(db: Db, id: PayoutAccountId, sealed: s
     .execute();
 }
 
-/** Kept no longer, because its owner says that somebody else named it. The number stays, so that the office can ask about it. */
+/**
+ * Removes accounts because their owner says that somebody else named them. The numbers stay, so that the office can ask
+ * about them.
+ */
 export async function disownPayoutAccounts(tx: Tx, ids: readonly PayoutAccountId[], disownedAt: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -25,7 +25,7 @@ export function isSameRequest({ kind, id }: RequestName): (other: RequestName) =
 
 /** A request for money, of either kind, with the batch that it is in. */
 export type PayoutRequest = RequestName & {
-  /** In the order of the list: the kind makes the id unique. */
+  /** The id, made unique by the kind; it orders the list within one instant. */
   readonly key: number;
   readonly proposalId: ProposalId | null;
   readonly ownerId: UserId;
@@ -59,7 +59,7 @@ type Wanted = {
   readonly now: Date;
   readonly state?: WithdrawalState | undefined;
   readonly names?: readonly RequestName[];
-  /** Null for those that no batch has. */
+  /** The batch of the requests; null for those that no batch has. */
   readonly batchId?: PayoutBatchId | null | undefined;
 };
 

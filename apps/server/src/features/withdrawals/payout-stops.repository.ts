@@ -134,7 +134,7 @@ export async function approveResume(
   await tx.updateTable('payoutStops').set({ resumesAt }).where('id', '=', stopId).execute();
 }
 
-/** When this person last looked at account numbers, oldest first, since `since`. */
+/** The instants after `since` at which this person looked at account numbers, the oldest first. */
 export async function listShownAt(tx: Tx, shownBy: UserId, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('payoutShows')

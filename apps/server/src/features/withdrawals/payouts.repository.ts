@@ -32,7 +32,7 @@ export type PayoutRow = {
   readonly closedAt: Date | null;
   readonly reason: string | null;
   readonly method: WithdrawalMethod;
-  /** Of the account; empty once its owner keeps it no longer. */
+  /** The last four characters of the account's number; empty once its owner keeps the account no longer. */
   readonly accountLast4: string;
   readonly isInBatch: boolean;
   readonly isBelowZero: boolean;
@@ -119,7 +119,7 @@ export async function setPayout(tx: Tx, id: PayoutId, values: Updateable<Payouts
   await tx.updateTable('payouts').set(values).where('id', '=', id).execute();
 }
 
-/** Sent before this instant and never answered by their person. */
+/** The payouts that were sent before this instant and never answered by their person. */
 export async function listUnconfirmedPayouts(db: Db, sentBefore: Date, limit: number): Promise<{ id: PayoutId }[]> {
   return db
     .selectFrom('payouts')

@@ -121,7 +121,10 @@ export async function updatePayout(change: Moving) {
   return found(await findPayout(tx, payout.id));
 }
 
-/** By the account that staff name, at the rate of the day. @throws RefusalError `rate_too_old` */
+/**
+ * The facts of a sent payout, by the account that staff name, at the rate of the day.
+ * @throws RefusalError `rate_too_old`
+ */
 async function sentBy({ tx, now, payout: { mfiId, amountCents, timeZone }, body, ...named }: Moving) {
   const [account, sentOn] = [found(named.account), given('sentOn', body.sentOn)];
   if (sentOn > calendarDateIn(timeZone, now)) throw invalidField('sentOn', 'invalid');

@@ -14,7 +14,7 @@ export type Reading = {
   readonly secret: AppSecret;
   readonly now: Date;
   readonly isStopped: boolean;
-  /** Until then nothing is paid out to the owner (R33.4); null for no rest. */
+  /** The instant until which nothing is paid out to the owner (R33.4); null for no rest. */
   readonly payoutsRestUntil: Date | null;
   readonly ownerName: string | null;
 };

@@ -169,7 +169,7 @@ test('the references that the database draws for requests have right check digit
     expect(reference).toMatch(OURS);
     expect(parseReference(reference)).toBe(reference);
   }
-  // Of ten million; one that is in use is never drawn again, and these are not in use.
+  // There are ten million to draw from; one that is in use is never drawn again, and these are not in use.
   expect(new Set(drawn).size).toBeGreaterThan(drawn.length - 5);
 });
 

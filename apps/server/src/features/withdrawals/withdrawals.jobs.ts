@@ -94,7 +94,7 @@ async function toldOfCredit({ db, config }: Port, id: PayoutId) {
   return { mfiName, hearers, url: `${publicOrigin(config)}/App/Portfolio`, byDay: { timeZone } };
 }
 
-/** The accounts of a person who left. */
+/** Forgets the accounts of a person who left. */
 function forgetOf({ db, secret, now }: Port): JobHandler {
   return async ({ payload }) => {
     const of = payload as { ownerId: UserId };
@@ -103,7 +103,7 @@ function forgetOf({ db, secret, now }: Port): JobHandler {
   };
 }
 
-/** Counted in the log, and never named (R33.3). */
+/** Forgets old bank data, which the log counts and never names (R33.3). */
 async function forgetOld({ db, secret, now, log }: Port): Promise<void> {
   const lastPayoutBefore = new Date(now().getTime() - BANK_DATA_DAYS * DAY_MS);
   const which = { lastPayoutBefore };

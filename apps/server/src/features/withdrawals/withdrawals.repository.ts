@@ -16,7 +16,7 @@ export type WithdrawalRow = {
   readonly method: WithdrawalMethod;
   readonly sealedDestination: string;
   readonly accountLast4: string;
-  /** Ours (R19.4). */
+  /** The reference that Sathi gives, not the bank's (R19.4). */
   readonly reference: string;
   /** The number that the bank gave the transfer; null until it is sent. */
   readonly bankReference: string | null;
@@ -91,7 +91,7 @@ export async function insertWithdrawal(
   return tx.insertInto('withdrawals').values(withdrawal).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** The proposal of a withdrawal; it is locked before the withdrawal itself (R18.5). */
+/** A withdrawal; its proposal is locked before the withdrawal itself (R18.5). */
 export async function findWithdrawal(db: Db, id: WithdrawalId): Promise<WithdrawalRow | undefined> {
   return db.selectFrom('withdrawals').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
@@ -141,7 +141,7 @@ export async function listStanding(db: Db, ownerId: UserId): Promise<WithdrawalR
     .execute();
 }
 
-/** Sent before this instant and never answered by the owner. */
+/** The withdrawals that were sent before this instant and never answered by their owner. */
 export async function listUnconfirmed(db: Db, sentBefore: Date, limit: number): Promise<WithdrawalRow[]> {
   return db
     .selectFrom('withdrawals')
@@ -153,7 +153,7 @@ export async function listUnconfirmed(db: Db, sentBefore: Date, limit: number): 
     .execute();
 }
 
-/** When the session of the caller began, by the real clock. */
+/** The instant at which the session of the caller began, by the real clock. */
 export async function findSessionStart(tx: Tx, sessionId: number): Promise<Date> {
   const { createdAt } = await tx
     .selectFrom('sessions')

@@ -17,7 +17,7 @@ type Spending = Use & { readonly half: number };
 export type Leaving = {
   readonly channel: 'sms' | 'email';
   readonly purpose: DeliveryPurpose;
-  /** Of a phone; null of an address. */
+  /** The country of a phone; null for an address, or when it cannot be told. */
   readonly country: string | null;
   /** Whether somebody has proven that the phone or address is theirs. */
   readonly isKnown: boolean;
@@ -64,7 +64,7 @@ export function createBudgets(port: Port) {
     return worked < 0 ? 0 : Math.ceil(worked * CHALLENGE.factorMax) || 1;
   };
 
-  /** The part that is gone of what these budgets have open, of the fullest. */
+  /** The part that is gone of the open share of the fullest of these budgets, and the seconds until it has more. */
   const look = async (budgets: readonly DeliveryBudget[], open: number) => {
     const uses = budgets.flatMap((budget) => usesOf(budget, realNow(), open, 0));
     const taken = await counters.take(db, uses);
@@ -97,7 +97,7 @@ function createAlarm({ db, realNow, log, metrics }: Port, counters: ReturnType<t
         log.error(facts, 'half of a budget for deliveries is used');
         metrics.budgetsHalf.inc(labels);
       }
-      // A budget of nothing is meant so.
+      // A budget of nothing is deliberate, so no alarm is raised.
       if (used < count || count === 0) continue;
       const [first] = await counters.take(db, [{ of: ['told', ...of, hour], allowance: { ...allowance, count: 1 } }]);
       if (first?.granted !== 1) continue;
@@ -107,7 +107,7 @@ function createAlarm({ db, realNow, log, metrics }: Port, counters: ReturnType<t
   };
 }
 
-/** A budget is one of the day and one of the hour of an instant. */
+/** The uses of a budget at an instant: one of its day and one of its hour. */
 function usesOf(budget: DeliveryBudget, at: Date, part: number, wanted: number): Spending[] {
   const hour = Math.floor(at.getTime() / HOUR_MS);
   const of = ['budget', budget.channel, budget.purpose, budget.country ?? ''];

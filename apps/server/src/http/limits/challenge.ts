@@ -25,7 +25,7 @@ export function createChallenges(db: Db, outside: Pick<Outside, 'realNow' | 'sec
   const { realNow, secret, config } = outside;
   const counters = createCounters(outside);
   const keySignatures = deriveKeys(secret, 'challenge-keys');
-  /** Newest first. With the second an answer is checked by a hash instead of by the work. */
+  /** Pairs, newest first. With the second of a pair an answer is checked by a hash instead of by the work. */
   const secrets = deriveKeys(secret, 'challenges').map((key, index) => ({
     hmacSignatureSecret: textOf(key),
     hmacKeySignatureSecret: textOf(keySignatures[index] as Key),
@@ -38,10 +38,10 @@ export function createChallenges(db: Db, outside: Pick<Outside, 'realNow' | 'sec
     const challenge = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: CHALLENGE.rounds,
-      // Close together, so that it takes about as long each time.
+      // The bounds are close together, so that the work takes about as long each time.
       counter: randomInt(Math.ceil(steps * (1 - CHALLENGE.spread)), Math.ceil(steps * (1 + CHALLENGE.spread)) + 1),
       deriveKey: deriveProof,
-      // For the client and the library, which know no other clock than their own; ours is in the signed data.
+      // `expiresAt` is for the client and the library, which know only their own clock; `until` is the server's.
       expiresAt: new Date(Date.now() + lifeMs),
       data: { call, from: widest(ip), factor, until: realNow().getTime() + lifeMs },
       ...secrets[0],

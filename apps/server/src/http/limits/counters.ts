@@ -27,7 +27,7 @@ export function createCounters({ realNow, secret }: Pick<Outside, 'realNow' | 's
     if (uses.length === 0) return [];
     const at = realNow();
     const keys = uses.map((use) => keyOf(use, at.getTime()));
-    // In one order everywhere, so that two requests cannot wait for each other; one row for each key.
+    // Keys are in one order everywhere, so that two requests cannot wait for each other; each has one row.
     const rows = [...new Set(keys)].toSorted().map((name) => ({
       name,
       wanted: sum(uses.filter((_, index) => keys[index] === name)),
@@ -53,7 +53,7 @@ export function createCounters({ realNow, secret }: Pick<Outside, 'realNow' | 's
     const used = new Map(counted.rows.map((row) => [row.key, row.used]));
     return uses.map((use, index) => {
       const name = keys[index] as string;
-      // Of several uses of one key the first get all they wanted.
+      // The first of several uses of one key get all they wanted.
       const granted = Math.min(use.wanted ?? 1, left.get(name) ?? 0);
       left.set(name, (left.get(name) ?? 0) - granted);
       const usedNow = used.get(name) ?? 0;
@@ -61,7 +61,7 @@ export function createCounters({ realNow, secret }: Pick<Outside, 'realNow' | 's
     });
   };
 
-  /** As if it had never been used. */
+  /** Deletes the counter of a use, as if it had never been used. */
   const forget = async (on: Db, use: Use): Promise<void> => {
     await on.deleteFrom('limitCounters').where('key', '=', keyOf(use, realNow().getTime())).execute();
   };
@@ -77,7 +77,7 @@ function sizeOf({ allowance }: Use): { size: number; seconds: number } {
   return { size: allowance.count, seconds: allowance.isOfDay ? 0 : allowance.perSeconds };
 }
 
-/** Until one more may be taken. */
+/** Seconds until one more may be taken. */
 function waitOf({ count, perSeconds, isOfDay }: Allowance, used: number, nowMs: number): number {
   if (used + 1 <= count) return 1;
   if (isOfDay) return Math.max(1, Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000));

@@ -25,7 +25,8 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
   };
 
   /**
-   * Free while none of its networks has used up what it has for nothing; then for a proof of work, harder the more it asks.
+   * Passes free while none of its networks has used up what it has for nothing; then for a proof of work, harder the
+   * more it asks.
    * @throws RefusalError `challenge_required`, `too_many_requests`
    */
   const passNetwork = async (name: NetworkLimitName, visit: Visit): Promise<void> => {
@@ -41,7 +42,7 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
     const asked = usesOf('proven', ({ mostTimes }) => most * mostTimes);
     if (visit.work === 0) {
       const proven = await leases.look(asked);
-      // As often again as it is free for: twice as hard, and so on.
+      // Each time the free count has been used again, the factor grows by one: twice as hard, and so on.
       const factor =
         1 +
         Math.floor(Math.max(...proven.map(({ used }, index) => used / (count * (networks[index]?.freeTimes ?? 1)))));

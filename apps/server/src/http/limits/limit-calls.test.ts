@@ -23,7 +23,7 @@ async function ask(url: string, ip: string, headers: Record<string, string> = {}
 }
 const userExists = (ip: string, answer?: string) =>
   ask('/api/auth/userExists?phone=%2B8801700000001', ip, answer ? { 'challenge-answer': answer } : {});
-/** Asked until it costs a proof of work; the refusal. */
+/** Asks until a call costs a proof of work. @returns the refusal */
 async function exhausted(ip: string): Promise<Answer> {
   for (let call = 0; call < 10; call += 1) expect((await userExists(ip)).status).toBe(200);
   return userExists(ip);

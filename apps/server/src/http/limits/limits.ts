@@ -5,7 +5,7 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** So many in so many seconds. They come back bit by bit; those of a `day` come back together, at midnight UTC. */
+/** `count` uses in `perSeconds` seconds. They come back bit by bit; with `isOfDay` all together, at midnight UTC. */
 export type Allowance = { readonly count: number; readonly perSeconds: number; readonly isOfDay?: true };
 
 /**
@@ -20,24 +20,24 @@ export type Limit = Allowance & { readonly name: string } & (
 export type NetworkLimit = Extract<Limit, { subject: 'network' }>;
 export type DirectLimit = Exclude<Limit, NetworkLimit>;
 
-/** The limits of the product, by name. No limit of another purpose is used up by one. */
+/** The limits of the product, by name. Using up one uses up no limit of another purpose. */
 export const LIMITS = {
   // A person who is signed in.
   reading: { subject: 'account', count: 300, perSeconds: MINUTE },
   money: { subject: 'account', count: 20, perSeconds: MINUTE },
   moneyOfDay: { subject: 'account', count: 300, perSeconds: DAY },
-  /** Staff at a desk book hundreds of lines a day. Of each call by itself. */
+  /** Staff at a desk book hundreds of lines a day. Each call counts by itself. */
   desk: { subject: 'account', count: 300, perSeconds: MINUTE },
   deskOfDay: { subject: 'account', count: 3000, perSeconds: DAY },
   writing: { subject: 'account', count: 20, perSeconds: HOUR },
-  /** Each stands on Home and in a queue at once. Drafts count: one becomes public by a click. */
+  /** A proposal stands on Home and in a queue at once. Drafts count: one becomes public by a click. */
   proposalsOfDay: { subject: 'account', count: 50, perSeconds: DAY, isOfDay: true },
   uploads: { subject: 'account', count: 20, perSeconds: HOUR },
-  /** Of a session: the password asked for again (R34.2). */
+  /** Tries of a session at the password that is asked for again (R34.2). */
   stepUpTries: { subject: 'account', count: 5, perSeconds: QUARTER },
   stepUpCodes: { subject: 'account', count: 20, perSeconds: DAY, isOfDay: true },
   emailChanges: { subject: 'account', count: 5, perSeconds: DAY, isOfDay: true },
-  /** Of an account whose address is changed: how often the old one, which was confirmed, is told. */
+  /** How often the old, confirmed address of an account is told that the address is changed. */
   oldAddressTold: { subject: 'account', count: 3, perSeconds: DAY, isOfDay: true },
 
   /** People who are brought along by an institution (R31.5): each is an SMS that everybody pays for. */
@@ -45,9 +45,9 @@ export const LIMITS = {
 
   // A visitor.
   visiting: { subject: 'network', count: 60, perSeconds: MINUTE, most: 1200 },
-  /** Beside the reads, so that counting a page, staying signed in or leaving never costs a page. */
+  /** A limit apart from the reads, so that counting a page, staying signed in or leaving never costs a page. */
   counting: { subject: 'network', count: 600, perSeconds: MINUTE, most: 6000 },
-  /** Comings by own links, so that no network writes up its own. */
+  /** Visits by people's own links, so that no network inflates the count of its own. */
   coming: { subject: 'network', count: 60, perSeconds: HOUR, most: 600 },
   staying: { subject: 'network', count: 600, perSeconds: MINUTE, most: 6000 },
   receipts: { subject: 'network', count: 20, perSeconds: MINUTE, most: 400 },
@@ -70,7 +70,7 @@ export const LIMITS = {
   // Mails and SMS that leave for one address or phone, for any purpose.
   mailsTo: { subject: 'address', count: 200, perSeconds: DAY, isOfDay: true },
   smsTo: { subject: 'phone', count: 30, perSeconds: DAY, isOfDay: true },
-  /** For one that nobody has confirmed: it may belong to a stranger who never asked. */
+  /** For an address or phone that nobody has confirmed: it may belong to a stranger who never asked. */
   mailsToStranger: { subject: 'address', count: 3, perSeconds: DAY, isOfDay: true },
   smsToStranger: { subject: 'phone', count: 3, perSeconds: DAY, isOfDay: true },
 } as const satisfies Record<string, Omit<DirectLimit, 'name'> | Omit<NetworkLimit, 'name'>>;
@@ -151,7 +151,7 @@ export const LIMITS_OF_CALL: Partial<Record<CallName, readonly LimitName[]>> = {
   readFile: [],
   findReceipt: ['receipts'],
   userExists: ['userExists'],
-  // They tell as much of an address that is taken.
+  // `createUser` tells as much of an address that is taken.
   createUser: ['userExists'],
   updateUser: ['writing'],
   enterPhoneChange: ['writing'],
@@ -186,7 +186,7 @@ export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
 /** Why a delivery leaves. Each purpose has a budget of its own, for SMS and for mails. */
 const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
 export type DeliveryPurpose = (typeof DELIVERY_PURPOSES)[number];
-/** Of a budget's day, how much one hour may take, and how much is kept for phones and addresses that are known. */
+/** The parts of a budget's day that one hour may take, and that are kept for phones and addresses that are known. */
 export const BUDGET_HOUR_PART = 1 / 5;
 export const BUDGET_RESERVE_PART = 1 / 4;
 /** The share of what is open to a call that is spent without a proof of work. */

@@ -25,7 +25,7 @@ export function readPicture(name: PictureName): Promise<Buffer> {
   return readFile(new URL(`./${name}.svg`, import.meta.url));
 }
 
-/** As a phone would send it. */
+/** The drawing as a JPEG, as a phone would send it. */
 export async function drawJpeg(name: PictureName): Promise<Buffer> {
   return sharp(await readPicture(name))
     .jpeg({ quality: 85 })

@@ -24,7 +24,7 @@ export type Caller = {
   readonly did: (url: string, asked: Ask) => Promise<any>;
   /** How often somebody was told to come again. */
   readonly told: () => number;
-  /** Of each answer the milliseconds that it took, oldest first. */
+  /** The milliseconds that each answer took, oldest first. */
   readonly waits: number[];
 };
 

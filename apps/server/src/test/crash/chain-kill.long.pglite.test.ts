@@ -43,7 +43,7 @@ test(
     });
     let server = start(env());
     let url = await server.ready;
-    // In the middle of the installation.
+    // The server is killed in the middle of the installation.
     await expect.poll(async () => (await get(url, 'status')).height, POLL).toBeGreaterThan(2);
     await server.signal('SIGKILL');
 
@@ -80,7 +80,7 @@ test(
       .filter(({ status }) => status === 'succeeded')
       .map(({ operationId, step }) => `${operationId} ${step}`);
     expect(new Set(done).size).toBe(done.length);
-    // Eight contracts, the permission and five samples; twice one, and twice three.
+    // Setup has eight contracts, the permission and five samples; minting has three steps for each of two people.
     expect(all.filter(({ kind, status }) => kind === 'setup' && status === 'succeeded')).toHaveLength(14);
     expect(all.filter(({ kind, status }) => kind === 'mint' && status === 'succeeded')).toHaveLength(6);
   },

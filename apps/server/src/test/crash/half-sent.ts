@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 /** A request whose second half waits: the server has begun with it and cannot end it before `finish`. */
 export type HalfSentRequest = { readonly finish: () => Promise<{ status: number; body: string }> };
 
-/** By hand, because a client library cannot be stopped in the middle of a body. */
+/** Sends half of a request by hand, because a client library cannot be stopped in the middle of a body. */
 export async function sendHalf(
   url: string,
   path: string,

@@ -13,7 +13,7 @@ const BACKERS = 12;
 const STEADY_BACKERS = 2;
 const READERS = 2;
 const WAIT_MS = 60_000;
-/** Between two tries of the same request, as a client waits that was told to come again. */
+/** The pause between two tries of the same request, as of a client that was told to come again. */
 const AGAIN_MS = 100;
 
 export type Outcome = {
@@ -22,9 +22,9 @@ export type Outcome = {
   readonly acknowledged: number;
   /** The answers to readers, and how often they were shown less than before: never where replicas are read (decision 156). */
   readonly readers: Watched;
-  /** The 503 on the way. */
+  /** The number of 503 answers on the way. */
   readonly refused: number;
-  /** Of each outage the longest time in seconds in which no change was acknowledged. */
+  /** The longest time of each outage in which no change was acknowledged, in seconds. */
   readonly silences: number[];
   /** The longest that a request waited for its answer, in seconds. */
   readonly slowest: number;
@@ -135,7 +135,7 @@ type Backing = {
   readonly pauseMs: number;
 };
 
-/** Backs again and again until it is over, and unless steady takes each fourth backing back. */
+/** Backs again and again until it is over; a backer who is not steady takes each fourth backing back. */
 async function backThrough(
   { proposalId, person, isSteady, pauseMs }: Backing,
   isOver: () => boolean,

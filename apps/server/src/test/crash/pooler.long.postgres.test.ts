@@ -11,7 +11,7 @@ import { setUpOutages } from './outages.ts';
 
 const KILLS = 5;
 const TIMEOUT_MS = 150_000;
-/** Beyond it a statement without an answer is given up. */
+/** The seconds after which a statement without an answer is given up. */
 const SILENCE_S = 15;
 
 describe.skipIf(!NEEDS.pooler.isMet())('a PostgreSQL server behind PgBouncer', () => {
@@ -48,7 +48,7 @@ describe.skipIf(!NEEDS.pooler.isMet())('a PostgreSQL server behind PgBouncer', (
       const failed = failing(write('unconfirmed'));
       const late = sleep(2 * SILENCE_S * 1_000, { error: 'it was not given up' });
       const outcome = await Promise.race([failed, late]);
-      // Cancelled, the commit would be shown a moment later.
+      // A cancelled commit would be shown a moment later.
       await sleep(1_000);
       const shown = await words();
       await confirmedBy('');

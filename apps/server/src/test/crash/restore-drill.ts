@@ -66,7 +66,7 @@ export function drillRestores(open: () => Promise<Repository>): void {
       return (await db.selectFrom('investments').select('id').where('id', 'in', wanted).execute()).length;
     });
 
-  /** Until a server answers on what was restored, and shows the picture there. @returns the seconds */
+  /** Restores, and sees the picture there. @returns the seconds until a server answers on what was restored */
   async function restore(...args: readonly string[]): Promise<number> {
     const from = performance.now();
     await cluster.backRest(...args, 'restore');

@@ -20,7 +20,7 @@ const AFTER_MS = 1_500;
 const MAIL_MS = 3 * AFTER_MS;
 const SLOW_MAIL = { kind: 'slow', afterMs: AFTER_MS, neverEach: 40 } as const;
 const SLOW_SMS = { afterMs: 2 * AFTER_MS, neverEach: 15 };
-/** As many messages of a kind are under way in a process, which may be sent anew when it is killed. */
+/** The most messages of a kind that are under way in a process, which may be sent anew when it is killed. */
 const AT_ONCE = 10;
 const SID = `AC${'a'.repeat(32)}`;
 const TIMEOUT_MS = 1_200_000;
@@ -160,7 +160,7 @@ async function expectedOf(db: Db): Promise<{ readonly email: number; readonly sm
 
 const keyOf = ({ To, Body }: Readonly<Record<string, string>>): string => `${To} ${Body}`;
 
-/** The wait that a part of all are below. */
+/** The wait that this part of all waits is below. */
 function at(waits: readonly number[], part: number): number {
   const sorted = waits.toSorted((a, b) => a - b);
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;

@@ -28,7 +28,7 @@ test('on SIGTERM a server answers the requests it has begun, takes no new one an
       ),
     ),
   );
-  // Until the server has read all their headers.
+  // The server reads all their headers in this time.
   await sleep(500);
 
   const ended = server.signal('SIGTERM');

@@ -6,7 +6,7 @@ const inLoan = ({ loan }: Cell): Wire => ({ query: { proposalId: loan.id } });
 const message = ({ messageId }: Cell): Wire => ({ body: { messageId } });
 const person = ({ other }: Cell): Wire => ({ body: { personId: other.id } });
 
-/** Before the first backing B is a stranger too. */
+/** The codes of each state: `codes` from the first backing on, because before it B is a stranger too. */
 function states(codes: Codes, others: Partial<Record<Target, Codes>>): Partial<Record<Target, Codes>> {
   const backed = { locked: codes, whole: codes, ready: codes, funded: codes, repaid: codes };
   return { ...backed, deleted: STRANGER_TO_ALL, missing: STRANGER_TO_ALL, draft: STRANGER_TO_ALL, ...others };

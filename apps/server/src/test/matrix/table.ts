@@ -16,19 +16,19 @@ export type Cell = {
   readonly loan: Loan;
   /** A person who is neither the caller nor any other actor here. */
   readonly other: Person;
-  /** Pending on a funded loan, approved on a repaid one, else one that does not exist. */
+  /** A payment: pending on a funded loan, approved on a repaid one, else one that does not exist. */
   readonly paymentId: string;
   /** The backer's. */
   readonly backingId: string;
   readonly withdrawalId: string;
   /** Uploaded by the owner of the loan. */
   readonly image: string;
-  /** Of the loan; one that does not exist where there is no loan. */
+  /** An update of the loan; one that does not exist where there is no loan. */
   readonly updateId: string;
   readonly galleryImageId: string;
   /** The owner's, in the conversation of the loan. */
   readonly messageId: string;
-  /** Of ROI, unpublished. */
+  /** An unpublished campaign of ROI. */
   readonly campaignId: string;
   /** A different number for each request. */
   readonly serial: number;
@@ -38,7 +38,7 @@ export type Wire = {
   readonly query?: Record<string, unknown>;
   readonly params?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
-  /** In place of a body: a picture. */
+  /** A picture in place of a body. */
   readonly bytes?: Buffer;
 };
 
@@ -50,9 +50,9 @@ export type Row = {
   /** The way to make the call, if there are several. */
   readonly variant?: string;
   readonly request: (cell: Cell) => Wire;
-  /** For calls about a loan: codes for each state of it. */
+  /** The codes of a call about a loan, for each state of it. */
   readonly on?: Partial<Record<Target, Codes>>;
-  /** For all others. */
+  /** The codes of a call about no loan. */
   readonly codes?: Codes;
 };
 

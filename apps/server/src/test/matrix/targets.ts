@@ -72,7 +72,7 @@ export function useTargets(world: World) {
     return { ...nothing, loan, paymentId: done(await pay(loan, 1)).id, withdrawalId: done(await withdraw(loan)).id };
   }
 
-  /** Of its only backer. */
+  /** The id of the backing of the loan's only backer; `MISSING` without one. */
   async function backingOf({ id }: Loan): Promise<string> {
     const backings = world.db
       .selectFrom('investments')

@@ -37,7 +37,7 @@ export const loanOf = ({ model, real, which }: On): [AwaitedLoan, Loan] => [
   real.loans[which] as Loan,
 ];
 const dayText = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
-/** The newest are the likeliest to be of use. */
+/** An item counted from the end, because the newest are the likeliest to be of use. */
 export const pickOf = <Of>(list: readonly Of[], pick: number) => list.at(-1 - (pick % Math.max(1, list.length)));
 
 export const back =
@@ -199,7 +199,7 @@ export const tell =
     }),
   });
 
-/** As a person who has just proved that it is them. */
+/** The person, who has just proved that it is them. */
 export async function proven({ world, people }: Real, who: keyof Real['people']): Promise<Person> {
   await proveNow(world, people[who]);
   return people[who];

@@ -86,7 +86,7 @@ export const lendGift =
     const as = on.real.people[by];
     return { expected, answer: await on.real.world.call('POST', on.real.desk.at('backWithGift'), { as, body }) };
   };
-/** By staff who advanced nothing, so that all of it may leave (R19.8). */
+/** Draws money of the house, by staff who advanced nothing, so that all of it may leave (R19.8). */
 export const draw =
   (amount: Amount): Act =>
   async ({ model, real }) => {

@@ -4,7 +4,7 @@ export const EVERYBODY = ['owner', ...PAYERS, 'house', 'fund'] as const;
 /** Money that came lately leaves only after so many days (R25.6). */
 const HELD_DAYS = 10;
 
-/** A part of a backing that was paid. What is unpaid again of it, it lost. */
+/** A part of a backing that was paid. `lost` is the sum of it that is unpaid again. */
 export type Part = { readonly backing: Backing; cents: number; lost: number };
 export type Receipt = {
   readonly id: string;
@@ -12,7 +12,7 @@ export type Receipt = {
   readonly amount: number;
   readonly by: Staff;
   readonly day: number;
-  /** Of the line that brought it; null where staff entered it. */
+  /** The id of the line that brought it; null where staff entered it. */
   readonly lineId: string | null;
   readonly parts: readonly Part[];
   /** The line that is linked with what staff had entered. */
@@ -36,7 +36,7 @@ export class AwaitedCredit {
   readonly credit = new Map<Who, number>();
   readonly outside = new Map<Who, number>();
   readonly leaving = new Map<Who, number>();
-  /** In the order of time, also those that credit paid. */
+  /** The paid parts in the order of time, also those that credit paid. */
   readonly parts: Part[] = [];
   receipts: Receipt[] = [];
   payouts: Payout[] = [];
@@ -102,7 +102,7 @@ export class AwaitedCredit {
   }
 }
 
-/** Entered by one person, and by no second one confirmed. */
+/** Whether one person entered the receipt and no second one confirmed it. */
 function isUnsure({ lineId, isConfirmed }: Receipt): boolean {
   return lineId === null && !isConfirmed;
 }

@@ -15,7 +15,7 @@ export type Backing = {
   payBy: number | null;
   /** Its money has gone back to its person. */
   isOver: boolean;
-  /** Of one that its person made by a call of their own. */
+  /** The id on the server of a backing that its person made by a call of their own. */
   id?: string;
 };
 export type Payment = {
@@ -44,7 +44,7 @@ export class AwaitedLoan {
   /** A lapse has moved the deadline since the loan was published. */
   wasMoved = false;
   backedAt = 0;
-  /** They took a backing back since the loan was published, so no rule of theirs lends to it again. */
+  /** People who took a backing back since the loan was published, so that no rule of theirs lends to it again. */
   readonly leftBy = new Set<Who>();
   backings: Backing[] = [];
   brought = new Map<Who, number>();

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** As large as a file may be, nearly: 100,000 entries, told with as many words as fit. */
+/** A statement nearly as large as a file may be: 100,000 entries, told with as many words as fit. */
 export function largeStatement(count = 100_000): Buffer {
   const entry = (index: number) =>
     `<Ntry><Amt Ccy="USD">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>A${index}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Friend ${index}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${'for the small loan of our neighbour in the village '.repeat(5)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Answer, DCBS, type Person, type World } from '../world.ts';
 import { fixture, taskFor } from './statement-fixture.ts';
 
-/** As the files of the samples name them; those of a CSV are made up. */
+/** The numbers of the accounts as the files of the samples name them; those of a CSV are made up. */
 export const SAMPLE_NUMBERS: Readonly<Record<string, string>> = {
   11: '0011-2233-11',
   12: '009988776612',

@@ -7,7 +7,7 @@ import { askForCredit, batchAll, keepCredit, type SamplePayout, withdrawAll } fr
 import { fixture, fixtureAccount } from './statement-fixture.ts';
 
 type Fixture = typeof fixture;
-/** The things of the samples by their names there, as they are called here. */
+/** The ids here of the things of the samples, by their names there. */
 export type SampleIds = {
   readonly proposals: ReadonlyMap<string, string>;
   readonly payments: ReadonlyMap<string, string>;
@@ -96,7 +96,10 @@ type Office = {
   readonly people: ReadonlyMap<string, Person>;
 };
 
-/** Those with a line come by a file of the day before, the others are entered by hand. @returns them by their names */
+/**
+ * Books the receipts of the samples: those with a line by a file of the day before, the others by hand.
+ * @returns them by their names
+ */
 async function bookReceipts({ world, desk, officer }: Office): Promise<Map<string, string>> {
   world.now = new Date('2026-11-19T06:00:00Z');
   const receipts = new Map<string, string>();
@@ -116,7 +119,7 @@ async function bookReceipts({ world, desk, officer }: Office): Promise<Map<strin
   return receipts;
 }
 
-/** Requests that the samples call sent were so by a line of the day before. */
+/** Sends the requests that the samples call sent, by a line of the day before. */
 async function sendSome(office: Office): Promise<void> {
   for (const { id, accountId, reference, amount, state } of fixture.payouts) {
     if (state === 'sent') await bookLine(office, accountId, { reference, bankRef: `OUT${id}`, amount: -amount });
@@ -154,7 +157,7 @@ async function bookLine(
   return String(rows[0]?.id);
 }
 
-/** People who are known have paid before, from the account that the samples name. */
+/** Has each payer who is known pay once before, from the account that the samples name. */
 async function payOnce(office: Office): Promise<void> {
   for (const { payerAccount, reference } of fixture.knownPayers) {
     const bankRef = `BEFORE${payerAccount}`;
@@ -165,13 +168,13 @@ async function payOnce(office: Office): Promise<void> {
   }
 }
 
-/** Each proposal of the samples is one here, and of what each person backs nothing is paid yet. */
+/** Makes each proposal of the samples and its backings, of which nothing is paid. @returns the ids by their names */
 async function backAll({ world, officer, people }: Office): Promise<Map<string, string>> {
   const { newLoan } = useLoans(world);
   world.now = BACKED;
   const proposals = new Map<string, string>();
   const items = fixture.orders.flatMap(({ reference, items: own }) => own.map((item) => ({ reference, ...item })));
-  // In the order of their names, so that they follow each other here as there.
+  // The items and their proposals are made in the order of their names, so that they follow each other here as there.
   const inOrder = items.toSorted((a, b) => Number(a.investmentId) - Number(b.investmentId));
   for (const { proposalId } of inOrder.toSorted((a, b) => Number(a.proposalId) - Number(b.proposalId))) {
     if (proposals.has(proposalId)) continue;

@@ -94,7 +94,7 @@ export function fixtureAccount(id: string): FixtureAccount {
   return account;
 }
 
-/** As the files name them; a CSV names none. */
+/** The numbers of the accounts as the files name them; a CSV names none. */
 const NUMBERS: Readonly<Record<string, string>> = { 11: '00112233 11', 12: '009988776612' };
 
 export function taskFor(accountId: string, change: Partial<StatementTask> = {}): StatementTask {
@@ -104,7 +104,7 @@ export function taskFor(accountId: string, change: Partial<StatementTask> = {}):
 
 export type ReadOutcome = StatementRead | { readonly refusal: StatementRefusal };
 
-/** Reads in this process, without the one of its own. */
+/** Reads a statement in this process instead of in one of its own. */
 export async function readHere(bytes: Buffer, task: StatementTask): Promise<ReadOutcome> {
   const lines: StatementLine[] = [];
   try {

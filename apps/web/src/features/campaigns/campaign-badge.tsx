@@ -2,7 +2,7 @@ import { useText } from '../../lib/text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Campaign } from './campaign-draft.ts';
 
-/** Over, public, or for the staff of its MFI only. */
+/** The badge of a campaign: over, public, or for the staff of its MFI only. */
 export function CampaignBadge({ campaign }: { campaign: Pick<Campaign, 'hasEnded' | 'published'> }) {
   const { t } = useText();
   if (campaign.hasEnded) {

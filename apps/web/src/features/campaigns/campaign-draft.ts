@@ -45,7 +45,10 @@ export function draftOf(campaign: Campaign): CampaignDraft {
   return { name, campaignUrl, donationUrl, description, image, startDate, endDate, published };
 }
 
-/** Each empty text is told beside its field, and holds the form up only where all three are (R16.6). */
+/**
+ * Whether problems hold the form up. Each empty text is told beside its field, and holds it up only where all three are
+ * (R16.6).
+ */
 export function isHeldUp(draft: CampaignDraft, problems: CampaignProblems): boolean {
   const hasWords = hasCampaignWords(draft);
   return Object.values(problems).some((problem) => !(hasWords && problem === 'common.required'));
@@ -94,12 +97,12 @@ function dateProblem(
   return areCampaignDatesValid(dates, today) ? {} : { endDate: 'campaigns.problem.date' };
 }
 
-/** Of a draft without problems. */
+/** The request body of a draft without problems. */
 export function bodyOf(draft: CampaignDraft): BodyOf<'createCampaign'> {
   return { ...draft };
 }
 
-/** Only the changed fields, so that another officer's changes stay. */
+/** The changed fields alone, so that another officer's changes stay. */
 export function changesOf(draft: CampaignDraft, before: CampaignDraft): BodyOf<'updateCampaign'> {
   const fields = Object.keys(draft) as (keyof CampaignDraft)[];
   return Object.fromEntries(fields.filter((field) => draft[field] !== before[field]).map((key) => [key, draft[key]]));

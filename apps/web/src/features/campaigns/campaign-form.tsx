@@ -24,7 +24,10 @@ type Props = {
   /** Null for a new one. */
   campaign: Campaign | null;
   onSaved: () => void;
-  /** Back to the view before, with its old values. What was typed of a new one is there again when it opens anew. */
+  /**
+   * Leads back to the view before, with its old values. The text typed for a new campaign is there again when the form
+   * opens anew.
+   */
   onCancel: () => void;
 };
 
@@ -106,7 +109,7 @@ function useSave(mfiId: string, campaign: Campaign | null, onSaved: () => void) 
     create: (body: BodyOf<'createCampaign'>) => end(create.mutateAsync({ body })),
     update: (body: BodyOf<'updateCampaign'>) => {
       if (!campaign) return;
-      // Without a change there is no call.
+      // A draft without a change needs no call.
       if (Object.keys(body).length === 0) onSaved();
       else end(update.mutateAsync({ query: { id: campaign.id }, body }));
     },

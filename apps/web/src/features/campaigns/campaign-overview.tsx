@@ -110,7 +110,7 @@ function Totals({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Counted in the days of its MFI. */
+/** The time left, counted in the days of the campaign's MFI; undefined once it has ended. */
 function timeLeft({ hasEnded, endDate }: Campaign, timeZone: string, { t }: Text): string | undefined {
   if (hasEnded) return undefined;
   const today = todayIn(timeZone);

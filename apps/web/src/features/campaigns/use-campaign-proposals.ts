@@ -2,10 +2,10 @@ import { SHOWN_STATUSES, writtenStatus } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useList } from '../../lib/use-list.ts';
 
-/** As many as the server puts into the page. */
+/** Proposals of one page of the list, as many as the server puts into the page. */
 const PAGE_SIZE = 12;
 
-/** Empty is every status. A campaign shows no drafts (R16.1). */
+/** The filters of the list, of which the empty one is every status. A campaign shows no drafts (R16.1). */
 export const CAMPAIGN_FILTERS = ['', ...SHOWN_STATUSES] as const;
 export type CampaignFilter = (typeof CAMPAIGN_FILTERS)[number];
 

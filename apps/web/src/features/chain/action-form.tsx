@@ -23,9 +23,9 @@ type Props = {
   action: ChainAction;
   /** The person's assets on the chain; null when it has never been read. */
   assets: Assets | null;
-  /** A transaction is under way. */
+  /** Whether a transaction is under way. */
   isBusy: boolean;
-  /** For actions about a sample. */
+  /** The sample that is chosen, for actions about one. */
   proposalId: SampleProposalId;
   onProposal: (id: SampleProposalId) => void;
   samples: Assets['proposals'];
@@ -164,7 +164,9 @@ function AmountFields({ action, token, onToken, typed, onType, most, problem }: 
 
 type Amount = { action: ChainAction; typed: string; units: bigint | null; most: bigint | null; token: ActionToken };
 
-/** Said while it is typed: nothing about an empty box, which only leaves the button without effect. */
+/**
+ * The problem of the amount, said while it is typed. An empty box has none: it only leaves the button without effect.
+ */
 function problemOf({ action, typed, units, most, token }: Amount, text: StaffText): string | undefined {
   if (typed.trim() === '') return undefined;
   if (units === null) return text.t('chain.amount.malformed');

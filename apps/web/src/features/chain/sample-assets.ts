@@ -2,7 +2,7 @@ import type { Assets } from './actions.ts';
 
 const backed = null;
 
-/** Made-up assets for a page that has never reached the chain; it says that they are. */
+/** Made-up assets for a page that has never reached the chain; the page says that they are. */
 export const SAMPLE_ASSETS: Assets = {
   publicAddress: '',
   balances: {

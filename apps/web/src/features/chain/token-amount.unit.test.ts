@@ -7,7 +7,7 @@ test.each([
   [1n, '0.000001'],
   [1_500_000n, '1.5'],
   [1_200_000_001n, '1,200.000001'],
-  // Above the numbers that a float can tell apart.
+  // This number is above those that a float can tell apart.
   [9_007_199_254_740_993_000_001n, '9,007,199,254,740,993.000001'],
 ])('%s base units are written %s, exact to the last', (units, written) => {
   expect(localTokens(units, formatFor('en'))).toBe(written);

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useStaffText } from '../../lib/text.tsx';
 import { transactionAddress } from './use-transaction.ts';
 
-/** To one transaction, said with the beginning of its hash, so that no two links of a list are named alike. */
+/** A link to one transaction, named with the beginning of its hash, so that no two links of a list are named alike. */
 export function TransactionLink({ hash, explorerUrl }: { hash: string; explorerUrl: string | null }) {
   const { t } = useStaffText();
   const address = transactionAddress(hash, explorerUrl);

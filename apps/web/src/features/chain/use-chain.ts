@@ -46,7 +46,7 @@ function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainU
     enabled: isEnabled,
     staleTime: 0,
     retry: false,
-    // The samples are the last that a new chain gets.
+    // A new chain gets its samples last, so assets that lack some are read again soon.
     refetchInterval: ({ state: { data, status } }) =>
       status === 'error' || (data && data.proposals.length < SAMPLE_PROPOSAL_IDS.length) ? RECOVERY_MS : false,
   });
@@ -63,7 +63,7 @@ function useChainAssets({ isEnabled, isChainUp }: { isEnabled: boolean; isChainU
   };
 }
 
-/** Said once, by the state of the network, and not again by each error that comes from it. */
+/** Whether an error comes from the chain being away: the state of the network says so once, and no error repeats it. */
 function isChainAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'chain_unavailable';
 }

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ACTIONS } from './actions.ts';
 import styles from './chain.module.css';
 
-/** For visitors: the actions here, and the way in. */
+/** The actions of this page and the way in, for visitors. */
 export function VisitorCard() {
   const { t } = useStaffText();
   const [path] = useLocation();

@@ -2,7 +2,7 @@ import { useMoneyText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-/** For the borrower and the backers of a loan in default: what that means for them. */
+/** Tells the borrower and the backers of a loan in default what that means for them. */
 export default function DefaultNote({ proposal, isOwner }: { proposal: ProposalDetails; isOwner: boolean }) {
   const { t, format } = useMoneyText();
   const { defaultedAt, closedReason, mfiName } = proposal;

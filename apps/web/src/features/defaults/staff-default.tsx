@@ -23,7 +23,7 @@ const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
 type Facts = DataOf<'findDefault'>;
 type Props = { proposal: ProposalDetails };
 
-/** For staff: a loan that may be in default, is in default, or is written off, and the next step (R29.1, R29.3). */
+/** Shows staff a loan that may be in default, is in default, or is written off, and the next step (R29.1, R29.3). */
 export default function StaffDefault({ proposal }: Props) {
   const { data } = useQuery({
     queryKey: queryKeys.loanDefault(proposal.id),

@@ -27,7 +27,7 @@ type Props = {
   optional?: boolean;
   /** True while a picture is on its way: a form sent meanwhile would go without it. */
   onBusyChange?: (isBusy: boolean) => void;
-  /** Without a network the picture is handed over here and waits; without this prop that is a failure. */
+  /** Takes the picture where there is no network, so that it waits; without this prop that is a failure. */
   onKept?: ((picture: Blob) => void) | undefined;
   /** A picture handed over before. */
   kept?: Blob | undefined;
@@ -167,7 +167,7 @@ type ChooserProps = {
   multiple?: boolean;
   required?: boolean | undefined;
   isWrong?: boolean;
-  /** At least one; more only with `multiple`. */
+  /** Takes the chosen pictures: at least one, and more only with `multiple`. */
   onChoose: (pictures: File[]) => void;
 };
 

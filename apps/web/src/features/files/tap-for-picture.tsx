@@ -2,10 +2,10 @@ import { useText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './picture.module.css';
 
-/** The weight of a picture of the width that is fetched then, more or less. */
+/** The approximate weight of the picture that a tap fetches. */
 const KILOBYTES = 40;
 
-/** In the place of a picture while data are saved: it comes when it is asked for. */
+/** Stands in the place of a picture while data are saved; a tap fetches the picture. */
 export function TapForPicture({ onTap }: { onTap: () => void }) {
   const { t, format } = useText();
   return (

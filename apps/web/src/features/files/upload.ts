@@ -27,10 +27,13 @@ export async function uploadPicture(picture: Blob, options: UploadOptions): Prom
   return inTurn(() => send(picture, options));
 }
 
-/** A connection on which nothing has moved for so long is as good as none. */
+/** Milliseconds without any movement after which a connection is as good as none. */
 const PATIENCE_MS = 60_000;
 
-/** A slow connection is not divided further, and the server takes only a few of one person at once. */
+/**
+ * The most pictures under way: a slow connection is not divided further, and the server takes only a few of one person
+ * at once.
+ */
 const AT_ONCE_MAX = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -63,7 +66,7 @@ async function send(picture: Blob, options: UploadOptions): Promise<UploadedPict
   return answer.data;
 }
 
-/** Only the older of the two ways to send tells how far it is. */
+/** Sends by `XMLHttpRequest`: only the older of the two ways to send tells how far it is. */
 function put(picture: Blob, options: UploadOptions, token: string | null): Promise<Response> {
   const { folder, name = 'picture', idempotencyKey, onProgress, signal } = options;
   return new Promise((resolve, reject) => {

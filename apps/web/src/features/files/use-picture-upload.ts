@@ -6,7 +6,7 @@ import { shrinkPicture, uploadPicture } from './upload.ts';
 type Chosen = {
   /** The same for each try, so that the picture is kept once. */
   idempotencyKey: string;
-  /** As it goes out; absent while it is being prepared. */
+  /** The picture as it goes out; absent while it is being prepared. */
   picture?: Blob;
   previewUrl?: string;
   /** `kept`: without a network, it waits on this device. */

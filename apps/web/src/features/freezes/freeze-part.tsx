@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 
-/** For a manager at the end of the page of a proposal. Fetched for them alone. */
+/** A button for managers at the end of the page of a proposal. Its code is fetched for them alone. */
 export function FreezePart({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
   const { t } = useStaffText();
   const [isOpen, setOpen] = useState(false);

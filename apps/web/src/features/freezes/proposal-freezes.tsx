@@ -2,7 +2,7 @@ import { useText } from '../../lib/text.tsx';
 import type { ProposalDetails } from '../../lib/wire.ts';
 import { FreezeBanner } from './freeze-banner.tsx';
 
-/** On the page of a proposal: what is stopped of it, of its owner, or of the reader (R34.7). Nothing for most. */
+/** Banners on the page of a proposal that is stopped, or whose owner or reader is (R34.7). Most readers see none. */
 export function ProposalFreezes({ proposal, userId }: { proposal: ProposalDetails; userId: string }) {
   const { t } = useText();
   const { mfiName: mfi, userName: name } = proposal;

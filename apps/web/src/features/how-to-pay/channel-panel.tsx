@@ -43,7 +43,7 @@ export function ChannelPanel({ reference, channel, code }: Props) {
   );
 }
 
-/** Kept as text for when there is no network. */
+/** The picture of a code, kept as text for when there is no network. */
 function Picture({ reference, channel: { amount, currency }, code: { key, read } }: Props) {
   const { t, format } = useMoneyText();
   const code = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await read(signal)).text() });

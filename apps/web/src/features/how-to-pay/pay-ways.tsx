@@ -50,7 +50,7 @@ export function PayWays({ reference, referenceHint, channels, codeOf, onSelect }
   );
 }
 
-/** Of two of a kind the end of the number tells which. */
+/** The label of a way to pay; the end of the number tells two of a kind apart. */
 function labelOf({ kind, number }: PayChannel, channels: readonly PayChannel[], t: MoneyText['t']): string {
   const word = t(`payIn.kind.${kind}`);
   return channels.filter((other) => other.kind === kind).length === 1 ? word : `${word} …${number.slice(-4)}`;

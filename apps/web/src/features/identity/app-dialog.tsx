@@ -11,7 +11,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import styles from './security.module.css';
 
-/** Held by this dialog alone: neither the cache nor the device keeps it. */
+/** The secret of an authenticator app. This dialog alone holds it: neither the cache nor the device keeps it. */
 export type AppSecret = { secret: string; url: string };
 
 type Props = { totp: AppSecret; onAdded: (added: DataOf<'addFactor'>) => void; onClose: () => void };

@@ -3,7 +3,9 @@ import { ClaimForm } from './claim-form.tsx';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 
-/** For a visitor behind the link of the SMS: a code claims the account that an institution wrote down (R31.5). */
+/**
+ * The page behind the link of the SMS: with a code a visitor claims the account that an institution wrote down (R31.5).
+ */
 export function Claim() {
   const { t } = useText();
   const mfiName = useMfiName();

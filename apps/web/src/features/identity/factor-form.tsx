@@ -20,7 +20,7 @@ const INSTEAD: Readonly<Record<FactorWay, TextKey>> = {
 
 type Props = {
   ways: readonly FactorWay[];
-  /** Of the sign-in under way; absent for a proof of one's own session. */
+  /** The session of the sign-in under way; absent for a proof of one's own session. */
   session?: string;
   /** Sends what was given. @throws ApiError */
   onGive: (given: GivenFactor) => Promise<unknown>;

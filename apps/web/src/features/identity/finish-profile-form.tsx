@@ -18,7 +18,7 @@ import { EmailField, NameFields } from './profile-fields.tsx';
 import { type ProfileField, profileProblems } from './registration.ts';
 import type { Entry } from './use-entry.ts';
 
-/** For an account whose registration broke off before its profile: the rest of it, then on as after any sign-in. */
+/** Asks for the profile of an account whose registration broke off before it, then leads on as after any sign-in. */
 export function FinishProfileForm({ token, entry }: { token: string; entry: Entry }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['currentUser', token],

@@ -56,7 +56,7 @@ export function handoverOf(state: unknown): Handover {
   };
 }
 
-/** No page is led to on another site, however its address is written: the address is read as the browser would. */
+/** Drops an address of another site, however it is written: the address is read as the browser would. */
 function placeHere(value: unknown): { returnTo?: string } {
   if (typeof value !== 'string' || !URL.canParse(value, ANY_SITE)) return {};
   const { origin, pathname, search } = new URL(value, ANY_SITE);
@@ -68,7 +68,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** For the next screen of the way in: the page that this one leads to at the end. */
+/** The handover for the next screen of the way in: the page that this one leads to at the end. */
 export function useOnward(): Pick<Handover, 'returnTo'> {
   const { returnTo } = useHandover();
   return returnTo === undefined ? {} : { returnTo };
@@ -80,7 +80,7 @@ export function useLoanAhead(): string | undefined {
   return proposalIdOf(new URLSearchParams(returnTo.split('?')[1]).get('back'));
 }
 
-/** The moment another code may be asked for. */
+/** The moment after these seconds, at which another code may be asked for, in milliseconds since 1970. */
 export function secondsFromNow(seconds: number): number {
   return Date.now() + seconds * 1000;
 }

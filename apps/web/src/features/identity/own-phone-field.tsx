@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof PhoneField>, 'value' | 'onValueChange'> 
   onValueChange: (value: string) => void;
 };
 
-/** For a form that holds the phone as text, with its calling code. */
+/** The field of a phone, for a form that holds it as text, with its calling code. */
 export function OwnPhoneField({ value, onValueChange, ...rest }: Props) {
   const empty = useEmptyPhone();
   const [typed, setTyped] = useState<{ phone: PhoneValue; text: string }>();
@@ -28,7 +28,7 @@ export function OwnPhoneField({ value, onValueChange, ...rest }: Props) {
   );
 }
 
-/** In E.164 once it is whole, else as typed, and never taken for a number of another country. */
+/** The phone in E.164 once it is whole, else as typed, and never taken for a number of another country. */
 function textOf(phone: PhoneValue): string {
   const latin = plainNumber(phone.number).trim();
   return e164(phone) ?? (latin === '' || latin.startsWith('+') ? latin : `${phone.country} ${latin}`);

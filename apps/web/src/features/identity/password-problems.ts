@@ -16,7 +16,7 @@ export function newPasswordProblems({ password, confirmation }: NewPassword): {
   };
 }
 
-/** For an identity that is neither a phone nor an e-mail address. */
+/** The problem of an identity that is neither a phone nor an e-mail address. */
 export function identityProblem(typed: string): TextKey {
   return typed.trim() === '' ? 'identity.problem.phoneRequired' : 'identity.problem.phoneInvalid';
 }

@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { secondsFromNow } from './handover.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** Without a second factor: the password, then the code that it sends. */
+/** The proof without a second factor: the password, then the code that it sends. */
 export function PasswordProof({ onProven }: { onProven: () => void }) {
   const { t } = useText();
   const [password, setPassword] = useState('');

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ChoosePasswordLink } from './choose-password-link.tsx';
 import { useAccount } from './use-account.ts';
 
-/** For an account that has no password yet, as long as one may be chosen. */
+/** Reminds the person of an account without a password to choose one, as long as one may be chosen. */
 export function PasswordReminder() {
   const { t } = useText();
   const { data } = useAccount();

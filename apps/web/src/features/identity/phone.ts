@@ -26,8 +26,8 @@ export function e164(typed: PhoneValue): string | undefined {
 }
 
 /**
- * In Latin digits, and with the plus that is missing before the calling code of another country, as cards of phones leave
- * it out (specification section 5). Ten digits are never taken so.
+ * The number in Latin digits, with the plus that is missing before the calling code of another country, as cards of
+ * phones leave it out (specification section 5). Ten digits are never taken for such a number.
  */
 function latinOf({ country, number }: PhoneValue): string {
   const latin = plainNumber(number);

@@ -3,7 +3,7 @@ import { paths, useMfiName } from '../../lib/paths.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { type Handover, secondsFromNow, useOnward } from './handover.ts';
 
-/** From a new account on to its code. */
+/** Leads from a new account on to the page for its code. */
 export function useGoVerify(more: Pick<Handover, 'passwordLater' | 'noEmail'> = {}) {
   const [, navigate] = useLocation();
   const mfiName = useMfiName();

@@ -4,7 +4,7 @@ import { mfiNameOf, paths, useMfiName } from '../../lib/paths.ts';
 import { type SessionUser, useSession } from '../../lib/session.ts';
 import { useHandover } from './handover.ts';
 
-/** To the page asked for; else staff to their MFI's proposals, others Home. */
+/** Leads to the page asked for, else staff to their MFI's proposals and others Home. */
 export function useLeadOn() {
   const [, navigate] = useLocation();
   const { returnTo } = useHandover();

@@ -103,7 +103,7 @@ function useSheet() {
   return { sheet, problem, open, close: () => setSheet(null) };
 }
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** Keeps an empty sheet on the device, with the mark by which spreadsheets know UTF-8. */
 function keepEmptySheet(): void {
   keepFile(new Blob([`\ufeff${IMPORT_COLUMNS.join(',')}\r\n`], { type: 'text/csv' }), 'sathi-people.csv');
 }

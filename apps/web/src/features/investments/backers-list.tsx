@@ -97,7 +97,7 @@ function BackerCard({ backer, mails }: CardProps) {
   const { word, tone, icon, style } = KINDS[backer.kind];
   const isSomebody = backer.id === null && backer.invitationId === null;
   const name = isSomebody ? t('money.backers.somebody') : backer.name || backer.email;
-  // Read once: a card does not change while it is looked at.
+  // The time is read once: a card does not change while it is looked at.
   const [openedAt] = useState(Date.now);
   const mayResend = backer.resendAt !== null && Date.parse(backer.resendAt) <= openedAt;
   return (

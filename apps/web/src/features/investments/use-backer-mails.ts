@@ -9,7 +9,10 @@ import { toast } from '../../ui/toast.ts';
 
 export type Backer = DataOf<'listBackers'>[number];
 
-/** Thanks, other ones once the loan is repaid, and invitations sent again. A mail does not come back, so each is asked about. */
+/**
+ * Sends thanks, which are others once the loan is repaid, and invitations again. A mail does not come back, so each
+ * press is asked about.
+ */
 export function useBackerMails(proposal: ProposalSummary) {
   const { t } = useText();
   const confirm = useConfirm();
@@ -28,7 +31,7 @@ export function useBackerMails(proposal: ProposalSummary) {
   return {
     isPending: thanks.isPending || invite.isPending,
     problem: error && errorSentence(error, t),
-    /** As many as one call takes; the next press thanks the rest. */
+    /** Thanks as many as one call takes; the next press thanks the rest. */
     thank: async (backers: readonly Backer[]) => {
       const sendToMail = backers.flatMap(({ email }) => email ?? []).slice(0, 50);
       if (await confirm({ message: t('invitations.thank.question', { count: sendToMail.length }), yes }))

@@ -11,7 +11,7 @@ const ADDRESSES_MAX = 50;
 
 export type Addresses = ReturnType<typeof useAddresses>;
 
-/** As it is kept: the addresses, with spaces between them, and the words of the box beside them. */
+/** The invitation as it is kept: the addresses, with spaces between them, and the words of the box beside them. */
 export type TypedAddresses = { list: string; typed: string };
 
 /** The addresses of a list, and what stands in the box beside it. */

@@ -87,7 +87,7 @@ function Acceptance({ token }: { token: string }) {
       void client.invalidateQueries({ queryKey: queryKeys.invitations });
     },
     onError: (error) => {
-      // Without a connection the next page tries again.
+      // The token stays after other errors: without a connection the next page tries again.
       if (error.status !== 404 && error.status !== 409) return;
       forgetInvitation();
       toast.info(t('invitations.visit.over'));

@@ -34,7 +34,7 @@ export default function InviteDialog({ target, onClose }: Props) {
     sent();
   });
   const isNoteTooLong = lengthInCodePoints(note) > NOTE_LENGTH_MAX;
-  // It begins with the note that was sent.
+  // The next invitation begins with the note that was sent.
   const inviteMore = () => {
     forget();
     setResults(null);
@@ -91,7 +91,10 @@ export default function InviteDialog({ target, onClose }: Props) {
   );
 }
 
-/** Kept until it is sent. A note that was is there for those who are invited right after, and for nobody later. */
+/**
+ * The invitation as it is typed, kept until it is sent. The note that was sent is there again for those who are invited
+ * right after, and for nobody later.
+ */
 function useInvitation(target: InviteTarget) {
   const [sentNote, setSentNote] = useState('');
   const name = 'proposalId' in target ? `invite.${target.proposalId}` : `campaign-invite.${target.campaignId}`;

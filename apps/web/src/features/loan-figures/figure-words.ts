@@ -43,7 +43,10 @@ export function howCounted(figure: Figure): MoneyTextKey {
   return WORDS[figure].how;
 }
 
-/** As it is written; why it is hidden where it is, and a dash where there is nothing that it could be a part of. */
+/**
+ * The text of a figure: its value, the reason where it is hidden, and a dash where there is nothing that it could be a
+ * part of.
+ */
 export function figureText(row: FigureRow, figure: Figure, { t, format }: MoneyText): string {
   const why = row.hidden[figure];
   if (why !== undefined) return t(why === 'few' ? 'figures.few' : 'figures.guarded');

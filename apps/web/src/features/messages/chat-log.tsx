@@ -21,11 +21,11 @@ import type { Message, useMessages } from './use-conversation.ts';
 type Props = {
   chat: ReturnType<typeof useMessages>;
   ownId: string;
-  /** In the list of unread messages: leads to the conversation, whose title each message shows. */
+  /** Leads to the conversation of a message, in the list of unread ones, where each message shows its title. */
   onOpen?: ((proposalId: string) => void) | undefined;
 };
 
-/** So near the end counts as reading along. */
+/** Pixels from the end within which a reader counts as reading along. */
 const NEAR_END_PX = 80;
 
 export function ChatLog({ chat, ownId, onOpen }: Props) {
@@ -77,7 +77,7 @@ function useKeptPlace(firstId: string | undefined, lastId: string | undefined) {
 
 type MessageProps = { message: Message; isOwn: boolean; onOpen?: ((proposalId: string) => void) | undefined };
 
-/** Own ones at the inline start as 'Me', others at the inline end with their name (R15.5). */
+/** A message: own ones at the inline start as 'Me', others at the inline end with their name (R15.5). */
 function ChatMessage({ message, isOwn, onOpen }: MessageProps) {
   const { t, format } = useText();
   const name = `${message.user.firstName} ${message.user.lastName}`.trim();

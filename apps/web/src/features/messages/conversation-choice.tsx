@@ -21,7 +21,7 @@ const FILTERS: readonly { status: ProposalStatus | undefined; icon: IconName; wo
 type List = ReturnType<typeof useConversations>;
 type Props = {
   list: List;
-  /** The chosen one, which the pages of the list may lack. */
+  /** The chosen conversation, which the pages of the list may lack. */
   conversation: NonNullable<List['conversations']>[number] | undefined;
   choice: Choice;
   onChoose: (choice: Choice) => void;
@@ -52,7 +52,7 @@ export function ConversationChoice({ list, conversation, choice, onChoose }: Pro
         options={[{ value: UNREAD, label: t('messages.unread') }, ...options]}
       />
       <Filters choice={choice} onChoose={onChoose} />
-      {/* With a conversation chosen, its readers stand in this place. */}
+      {/* The readers of a chosen conversation stand in this place. */}
       <p className={styles.filterName} aria-live="polite">
         {choice.proposalId === UNREAD &&
           list.conversations &&
@@ -63,7 +63,7 @@ export function ConversationChoice({ list, conversation, choice, onChoose }: Pro
   );
 }
 
-/** One stop of the Tab key; arrows move within. */
+/** The filters are one stop of the Tab key; arrows move within. */
 function Filters({ choice, onChoose }: Pick<Props, 'choice' | 'onChoose'>) {
   const { t } = useText();
   const bar = useRef<HTMLDivElement>(null);

@@ -25,7 +25,8 @@ export default function MessagesDialog({ proposalId, onClose }: Props) {
   const [choice, setChoice] = useState<Choice>({ proposalId: proposalId ?? UNREAD, status: undefined });
   const isUnread = choice.proposalId === UNREAD;
   const list = useConversations(proposalId, choice.status);
-  // Asked for by itself: reading it moves it behind the unread ones, off the pages of the list.
+  // The chosen conversation is asked for by itself: reading it moves it behind the unread ones, off the pages of the
+  // list.
   const chosen = useConversations(isUnread ? proposalId : choice.proposalId, isUnread ? choice.status : undefined);
   const conversation = (chosen.conversations ?? list.conversations)?.find(
     (row) => row.proposalId === choice.proposalId,

@@ -14,7 +14,10 @@ const written = (status: ProposalStatus | undefined) => status && writtenStatus(
 /** The choice "Unread Messages". */
 export const UNREAD = '0';
 
-/** Of one conversation, or all unread; oldest first, its end fetched first. Live while it is shown. */
+/**
+ * The messages of one conversation, or all unread ones; oldest first, their end fetched first. They are live while
+ * shown.
+ */
 export function useMessages(proposalId: string, status: ProposalStatus | undefined, isReadable: boolean) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.messages(proposalId, status),

@@ -78,7 +78,9 @@ export function draftProblems(draft: BrandingDraft, before: BrandingDraft): Bran
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** Told while it is chosen, since a colour code does not show whether words can be read on it. */
+/**
+ * The problem of a colour, told while it is chosen, since a colour code does not show whether words can be read on it.
+ */
 export function colorProblem(color: string, use: 'primary' | 'accent'): StaffTextKey | undefined {
   if (!COLOR.test(color)) return 'mfi.settings.badColor';
   if (isReadableBrandColor(color, use)) return undefined;
@@ -93,7 +95,7 @@ function required(text: string): StaffTextKey | undefined {
   return text.trim() === '' ? 'common.required' : undefined;
 }
 
-/** Only the changed fields, so that another officer's changes stay. */
+/** The changed fields alone, so that another officer's changes stay. */
 export function changesOf({ logo, ...draft }: BrandingDraft, before: BrandingDraft): BodyOf<'updateMfi'> {
   const fields = Object.keys(draft) as (keyof typeof draft)[];
   const changed = fields.filter((field) => draft[field] !== before[field] && !field.startsWith('texts.'));

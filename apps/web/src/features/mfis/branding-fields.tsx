@@ -18,7 +18,7 @@ type Props = {
 
 export function BrandingFields({ form, onBusyChange }: Props) {
   const { t } = useStaffText();
-  /** Told while it is chosen. */
+  /** The props of a colour field, whose problem is told while the colour is chosen. */
   const colorField = (field: 'primaryColor' | 'accentColor') => {
     const problem = colorProblem(form.values[field], field === 'primaryColor' ? 'primary' : 'accent');
     return { ...form.field(field), ...(problem && { error: t(problem) }) };

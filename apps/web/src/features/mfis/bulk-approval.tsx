@@ -26,7 +26,7 @@ type Props = {
   isOffered: boolean;
 };
 
-/** Above a queue: selects all rows, and approves the selected ones after one question. */
+/** The bar above a queue: selects all rows, and approves the selected ones after one question. */
 export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll, isOffered }: Props) {
   const text = useStaffText();
   const { t, format } = text;
@@ -47,7 +47,7 @@ export function BulkApproval({ queue, mfi, selected, isAllSelected, onSelectAll,
     if (!isSure) return;
     const approved = await approving.mutateAsync(selected).then(
       (outcome) => outcome.approved,
-      // Why stands below.
+      // The reason stands below.
       () => [],
     );
     if (approved.length === 0) return;
@@ -97,7 +97,7 @@ function doneSentence(queue: Props['queue'], approved: readonly Approvable[], { 
   return queue === 'paymentsToApprove' ? t('mfi.many.paymentsDone', done) : t('mfi.many.proposalsDone', done);
 }
 
-/** After a partial failure: the approved ones by name, and beside them the reasons of the others. */
+/** The outcome of a partial failure: the approved ones by name, and beside them the reasons of the others. */
 function Outcome({ queue, approved, failures }: ApprovalOutcome & Pick<Props, 'queue'>) {
   const text = useStaffText();
   const { format } = text;

@@ -8,9 +8,12 @@ export type DecisionSubject = Sum & {
   userName: string;
   mfiId: string;
   mfiName: string;
-  /** As its page was read; absent where only a list was. Changed meanwhile, no decision is made. */
+  /**
+   * The revision of the proposal as its page was read; absent where only a list was. No decision is made about a
+   * proposal that changed meanwhile.
+   */
   revision?: string;
-  /** Of an institution that awaits money: the sum that is on its way, and of how many people. */
+  /** The sum that is on its way, and from how many people, at an institution that awaits money. */
   unpaid?: { amount: number; backers: number };
 };
 

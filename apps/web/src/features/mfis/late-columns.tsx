@@ -35,7 +35,7 @@ export function Borrower({ entry }: { entry: Entry }) {
   );
 }
 
-/** To be held against the statement. */
+/** The way in which a payment was made, to be held against the statement. */
 function HowPaid({ payment }: { payment: Paid }) {
   const text = useStaffText();
   return (

@@ -17,11 +17,14 @@ const BOXES: readonly { box: Box; label: StaffTextKey; filter: MfiFilter }[] = [
 
 type Props = { mfi: OwnMfi; filter: MfiFilter; onFilter: (filter: MfiFilter) => void };
 
-/** In progress, active, repaid (R11.3). Each filters the list; pressing it again shows all loans. */
+/**
+ * The figures of the loans in progress, active and repaid (R11.3). Each filters the list; pressing it again shows all
+ * loans.
+ */
 export function MfiFigures({ mfi, filter, onFilter }: Props) {
   const { t, format } = useStaffText();
   const stats = useStats(mfi);
-  // Dollars alone say which they are.
+  // An amount in dollars alone says that it is in dollars.
   const amountOf = ({ amount, sums }: DataOf<'mfiStats'>[Box]) =>
     sums.amount.some(({ currency }) => currency !== 'USD')
       ? severalSums(sums.amount, format)

@@ -8,11 +8,11 @@ type Membership = SessionUser['userMfis'][number];
 type Props = {
   membership: Membership;
   memberships: readonly Membership[];
-  /** Of this page for another MFI. */
+  /** The path of this page for another MFI. */
   pathOf: (mfiName: string) => string;
 };
 
-/** For staff of several MFIs. */
+/** Switches between MFIs, for staff of several. */
 export function MfiSwitch({ membership, memberships, pathOf }: Props) {
   const { t } = useText();
   const [, navigate] = useLocation();

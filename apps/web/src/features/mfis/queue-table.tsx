@@ -29,7 +29,7 @@ import {
 type Props = {
   name: QueueName;
   queue: Queue;
-  /** Of the queue, for the table. */
+  /** The label of the queue, for its table. */
   label: string;
   officers: readonly Officer[];
   mfi: { id: string; name: string };
@@ -112,7 +112,10 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
 
 type HeadProps = { queue: Queue; isMine: boolean; onMine: (isMine: boolean) => void };
 
-/** Since when the oldest waits, and whether only the own ones are shown; the focus comes here when a row goes. */
+/**
+ * The head of a queue: since when the oldest waits, and whether only the own ones are shown. The focus comes here when
+ * a row goes.
+ */
 function QueueHead({ queue: { entries, count, oldestAt }, isMine, onMine }: HeadProps) {
   const { t, format } = useStaffText();
   const heading = useFocusHeir<HTMLParagraphElement>(entries.length);
@@ -143,7 +146,7 @@ function OpenCase({ entry, mfiName, onOpen }: OpenProps) {
       href={paths.proposal(mfiName, entry.proposalId)}
       aria-haspopup="dialog"
       onClick={(event) => {
-        // With a key held the page of the loan opens beside this one.
+        // A click with a key held opens the page of the loan beside this one.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         onOpen(entry);

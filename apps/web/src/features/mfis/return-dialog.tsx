@@ -34,11 +34,14 @@ type Props = {
   subject: DecisionSubject;
   collectedAmount: number;
   onClose: () => void;
-  /** In the place of closing, once it is returned. */
+  /** Called in the place of `onClose`, once the proposal is returned. */
   onDone?: () => void;
 };
 
-/** Back to its owner as a draft, with a reason and a note; every backing goes back where it came from (T10, R2.5). */
+/**
+ * Returns a proposal to its owner as a draft, with a reason and a note; every backing goes back where it came from
+ * (T10, R2.5).
+ */
 export function ReturnDialog({ subject, collectedAmount, onClose, onDone = onClose }: Props) {
   const { t, format } = useStaffText();
   const kept = useKeptValues<{ reason: Reason | ''; note: string }>(`return.${subject.proposalId}`, {

@@ -11,7 +11,7 @@ import { MfiSwitch } from './mfi-switch.tsx';
 export type Office = { id: string; name: string; isManager: boolean };
 
 type Props = {
-  /** Of this page for another MFI. */
+  /** The path of this page for another MFI. */
   pathOf: (mfiName: string) => string;
   /** `mfiSwitch` is for staff of several MFIs, and null for others. */
   children: (mfi: Office, mfiSwitch: ReactNode) => ReactNode;

@@ -7,7 +7,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyWords } from '../../lib/use-send.ts';
 
 export type Approvable = Paid & {
-  /** Its own in its queue. */
+  /** A name of its own in its queue. */
   key: string;
   proposalId: string;
   title: string;
@@ -15,14 +15,17 @@ export type Approvable = Paid & {
   local: Local | null;
   /** Absent for a proposal. */
   paymentId?: string;
-  /** Of a proposal, as it was opened. */
+  /** The revision of a proposal as it was opened. */
   revision?: string;
 };
 
 export type ApprovalFailure = { item: Approvable; error: ApiError };
 export type ApprovalOutcome = { approved: readonly Approvable[]; failures: readonly ApprovalFailure[] };
 
-/** A queue is longer than what may be approved in a minute; more than a minute is the end of a day's allowance. */
+/**
+ * The longest pause that is made. A queue is longer than the number that may be approved in a minute; a pause of more
+ * than a minute is the end of a day's allowance.
+ */
 const PAUSE_SECONDS_MAX = 60;
 
 /**

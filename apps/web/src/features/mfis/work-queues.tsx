@@ -27,7 +27,7 @@ const TABS = Object.keys(LABELS) as Tab[];
 const OF_MONEY: readonly Tab[] = ['withdrawalsToSend', 'paymentsToApprove', 'cannotPay', 'inDoubt', 'late'];
 
 type Oldest = Pick<Queue, 'oldestAt'>;
-/** The server of the last release counts none. */
+/** Stands in for the payouts, which the server of the last release does not count. */
 const NO_PAYOUTS = { count: 0, oldestAt: null };
 
 type Props = {
@@ -51,7 +51,7 @@ export function WorkQueues({ mfi, isMoneyOnly, opened, renderAction, onOpen }: P
   const tabs = isMoneyOnly ? OF_MONEY : TABS;
   const elsewhere: Partial<Record<Tab, number>> = { withdrawalsToSend: payouts.count, reports: reportsCount };
   const countOf = (tab: Tab) => (elsewhere[tab] ?? 0) + (tab === 'reports' ? 0 : (known[tab]?.count ?? 0));
-  // Stays when its last row is done.
+  // The first tab with work stays selected when its last row is done.
   const [first] = useState(() => tabs.find((tab) => countOf(tab) > 0) ?? tabs[0] ?? 'toApprove');
   const selected = tabs.find((tab) => tab === search.get('queue')) ?? first;
   const select = (queue: Tab) => setSearch({ ...Object.fromEntries(search), queue }, { replace: true });
@@ -113,7 +113,7 @@ function Reports({ count, mfi }: { count: number; mfi: OwnMfi }) {
   );
 }
 
-/** Since when the older of two has waited. */
+/** The earlier of the two instants since which the oldest entries wait; null where neither queue has one. */
 function older({ oldestAt: one }: Oldest, { oldestAt: other }: Oldest): string | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;

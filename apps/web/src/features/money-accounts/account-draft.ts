@@ -13,7 +13,7 @@ import type { DataOf } from '../../lib/wire.ts';
 
 export type Account = DataOf<'listMoneyAccounts'>[number];
 
-/** As it is typed: instructions by language, the words of fees with commas between. */
+/** The form as it is typed: instructions by language, the words of fees with commas between. */
 export type AccountDraft = {
   readonly kind: MoneyAccountKind;
   readonly currency: Currency;
@@ -34,7 +34,7 @@ export type AccountDraft = {
 
 export type AccountForm = FormState<AccountDraft>;
 
-/** A change begins with what waits, because it takes its place. */
+/** A change begins with the values that wait, because it takes their place. */
 export function draftOf(account: Account | null): AccountDraft {
   if (account === null) return NEW;
   const { kind, currency, label, feeWords, waiting } = account;

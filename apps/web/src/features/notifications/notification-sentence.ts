@@ -10,11 +10,11 @@ export type NotificationKind = Notification['kind'];
 type Telling = {
   readonly icon: IconName;
   readonly words: TextKey;
-  /** About a loan of the reader's own. */
+  /** The sentence about a loan of the reader's own. */
   readonly own?: TextKey;
-  /** Of a sum of nothing. */
+  /** The sentence for a sum of zero. */
   readonly nothing?: TextKey;
-  /** Of a sum in the money of an account, which older news of the kind does not know. */
+  /** The sentence with a sum in the money of an account, which older news of the kind does not carry. */
   readonly ofSum?: TextKey;
 };
 

@@ -13,12 +13,12 @@ export function useNotificationList() {
   return useList('listNotifications', queryKeys.notifications, {});
 }
 
-/** The same list, and the one thing to do with them: having read them. */
+/** {@link useNotificationList}, whether one of its rows is unread, and `readAll`, which marks all as read. */
 export function useNotifications() {
   const { t } = useText();
   const client = useQueryClient();
   const { news } = useUnread();
-  // Also once when it opens: the saved list may be old.
+  // The list is also read anew when it opens: the saved one may be old.
   useEffect(() => void client.invalidateQueries({ queryKey: queryKeys.notifications }), [client, news]);
   const list = useNotificationList();
   const send = useSend('readNotifications', {

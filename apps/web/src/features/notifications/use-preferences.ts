@@ -26,7 +26,7 @@ export function usePreferences() {
     queryFn: ({ signal }) => callWholeList('listNotificationPreferences', {}, { signal }),
   });
   const [chosen, setChosen] = useState<Chosen>({});
-  /** A later choice of the same kind stays. */
+  /** Drops choices that were sent; a later choice of the same kind stays. */
   const forget = (sent: readonly Preference[]) =>
     setChosen((all) => Object.fromEntries(Object.entries(all).filter(([, choice]) => !sent.includes(choice))));
   const put = (saved: readonly Preference[]) =>
@@ -34,7 +34,7 @@ export function usePreferences() {
       before?.map((preference) => saved.find(({ kind }) => kind === preference.kind) ?? preference),
     );
   const send = useSend('saveNotificationPreferences', {
-    // Also ends a question from before the press.
+    // Reading the list anew also cancels a request from before the press.
     invalidates: [queryKey],
     onSuccess: (_, { body }) => {
       put(body.preferences);

@@ -26,7 +26,10 @@ import { toast } from '../../ui/toast.ts';
 
 type Pause = DataOf<'listPauses'>[number];
 
-/** After a flood: all loans of some places get later days, and the pauses that were given (R28.4). */
+/**
+ * The panel for pauses, as after a flood: a form that moves all loans of chosen places to later days, and the pauses
+ * given so far (R28.4).
+ */
 export function Pauses({ mfiId }: { mfiId: string }) {
   const { t } = useStaffText();
   const pauses = useList('listPauses', queryKeys.pauses(mfiId), { mfiId });

@@ -108,7 +108,7 @@ function PayBy({ row: { name, payBy, told } }: { row: Awaited }) {
   );
 }
 
-/** By a part of the name, the phone, the reference, or the payer's own number of the transfer. */
+/** True when the name, the phone, the reference or the payer's own transfer number contains the words typed. */
 function isFound({ name, phone, reference, told }: Awaited, words: string): boolean {
   const compact = (text: string) => toLatinDigits(text).replaceAll(/[\s-]/g, '').toLowerCase();
   const wanted = compact(words);

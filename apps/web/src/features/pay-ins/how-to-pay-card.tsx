@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { useOrders } from './use-orders.ts';
 
-/** As {@link HowToPay}, for a place that knows the institution alone. */
+/** {@link HowToPay} for a place that knows the institution alone: the order is looked up by its name. */
 export default function HowToPayCard({ mfiName }: { mfiName: string }) {
   const { t } = useMoneyText();
   const orders = useOrders();

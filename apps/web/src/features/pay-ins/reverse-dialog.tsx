@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A bank took money back: the reason, then what it will do, then the yes (R20.8). */
+/** Reverses a receipt whose money a bank took back: asks for the reason, shows the effect, then confirms (R20.8). */
 export function ReverseDialog({ mfiId, receipt, onClose }: Props) {
   const { t, format } = useStaffText();
   const formId = useId();
@@ -81,7 +81,7 @@ export function ReverseDialog({ mfiId, receipt, onClose }: Props) {
   );
 }
 
-/** In the order in which the money is taken. */
+/** The effect of the reversal, in the order in which the money is taken. */
 function Effect({ effect }: { effect: DataOf<'reverseReceipt'> }) {
   const { t, format } = useStaffText();
   const { fromCredit, reopened, takenOver, belowZero } = effect;

@@ -23,12 +23,15 @@ import type { Hardship } from './hardship-words.ts';
 
 type Props = {
   proposal: ProposalDetails;
-  /** Of a borrower who cannot pay: the plan begins with it. */
+  /** The offer of a borrower who cannot pay; the plan begins with it. */
   offer?: Pick<Hardship, 'monthly' | 'fromOn'>;
   onClose: () => void;
 };
 
-/** Staff propose new months for what is outstanding; the borrower decides, unless it asks no more than they offered (R28.2). */
+/**
+ * Staff propose new months for what is outstanding; the borrower decides, unless the plan asks no more than they
+ * offered (R28.2).
+ */
 export default function PlanDialog({ proposal, offer, onClose }: Props) {
   const { t, format } = useMoneyText();
   const [today] = useState(todayHere);
@@ -102,7 +105,10 @@ const PROPOSED: Partial<Record<PlanState, MoneyTextKey>> = {
   accepted: 'plans.inForce',
 };
 
-/** So many that no month asks more than was offered. Empty where nothing was, or where it would take too long. */
+/**
+ * The fewest months in which no month asks more than `monthly`, as a field holds them. Empty when nothing was offered,
+ * or when it takes more than {@link PLAN_MONTHS_MAX} months.
+ */
 function offeredMonths(outstanding: number, monthly: number): string {
   const months = Math.ceil(outstanding / monthly);
   return months <= PLAN_MONTHS_MAX ? String(months) : '';

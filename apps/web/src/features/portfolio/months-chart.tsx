@@ -9,7 +9,7 @@ import styles from './months-chart.module.css';
 const TOP = 22;
 const HEIGHT = 120;
 const FOOT = 40;
-/** Beyond this number of bars the figures above them would run into each other. */
+/** The most bars that have figures above them: with more, the figures would run into each other. */
 const FIGURES_MAX = 6;
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   currentMonth: string;
 };
 
-/** One bar for a month, a quarter or a year: the promise of the plans, filled with what came. The table says the same. */
+/** One bar per month, quarter or year: the sum that the plans expect, filled with the sum received; also as a table. */
 export function MonthsChart({ months, currentMonth }: Props) {
   const { t, format } = useMoneyText();
   const sum = (key: 'expected' | 'received') => months.reduce((total, month) => total + month[key], 0);
@@ -149,7 +149,7 @@ type AmountBarProps = {
   scale: number;
   start: number;
   slot: number;
-  /** Of the width of its place. */
+  /** The share of the width of its slot, from 0 to 1. */
   part: number;
 };
 

@@ -14,7 +14,7 @@ type Props = {
   currentMonth: string;
 };
 
-/** In one sentence the money lent, come back, still out and late; then what may be lent again, and what comes next. */
+/** A sentence on the money lent, come back, still out and late; then the credit to lend and the next money to come. */
 export function PortfolioFigures({ portfolio, currentMonth }: Props) {
   const { t, format } = useText();
   const { lent, cameBack, stillOut, late, credit, loansCount, months } = portfolio;

@@ -5,7 +5,7 @@ export type PeriodChoice = (typeof PERIOD_CHOICES)[number];
 /** Days as `YYYY-MM-DD`, both included; absent where it is open. */
 export type Period = { from?: string; to?: string };
 
-/** The reader's choice. The two days are empty while none is. */
+/** The reader's choice. The two days are empty while none is chosen. */
 export type ChosenPeriod = { choice: PeriodChoice; from: string; to: string };
 
 /** The days of a statement begin and end in UTC, so today is the day there. */
@@ -30,7 +30,7 @@ export function periodOf({ choice, from, to }: ChosenPeriod, today: string): Per
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** From the address, which may hold any text. */
+/** The period that an address asks for. It may hold any text: an unknown choice is `year`, a wrong day is empty. */
 export function chosenPeriodOf(search: URLSearchParams): ChosenPeriod {
   const day = (name: string) => {
     const written = search.get(name) ?? '';
@@ -40,7 +40,7 @@ export function chosenPeriodOf(search: URLSearchParams): ChosenPeriod {
   return { choice, from: day('from'), to: day('to') };
 }
 
-/** For the address: this year needs no words. */
+/** The parameters that name a period in the address; this year needs none. */
 export function searchOf({ choice, from, to }: ChosenPeriod): Record<string, string> {
   if (choice === 'year') return {};
   return { period: choice, ...(choice === 'own' && { ...(from && { from }), ...(to && { to }) }) };

@@ -64,7 +64,7 @@ function showsAll(chosen: ChosenPeriod, onChoose: Props['onChoose']): (() => voi
   return chosen.choice === 'all' ? undefined : () => onChoose({ choice: 'all', from: '', to: '' });
 }
 
-/** To keep it as a file or on paper. */
+/** The buttons that save the statement as a file or print it, and the link to the letter of the year. */
 function Ways({ period, statement }: { period: Period | null; statement: Props['statement'] }) {
   const { t } = useMoneyText();
   const mfiName = useMfiName();
@@ -185,7 +185,7 @@ export function MovementRows({ rows }: { rows: readonly StatementRow[] }) {
   });
 }
 
-/** Dollars of the wire, added up without the dust of floating point. */
+/** The sum of the money that moved, in dollars, without the rounding errors of floating point. */
 function moneyMoved(rows: readonly StatementRow[]): number {
   return Math.round(rows.reduce((sum, { outside, credit }) => sum + outside + credit, 0) * 100) / 100;
 }

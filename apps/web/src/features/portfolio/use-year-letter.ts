@@ -5,7 +5,7 @@ import type { DataOf } from '../../lib/wire.ts';
 
 export type YearLetter = DataOf<'findYearLetter'>;
 
-/** Of this year where none is named. */
+/** The reader's letter of `year`; of this year when it is undefined. */
 export function useYearLetter(year: number | undefined) {
   return useQuery({
     queryKey: queryKeys.yearLetter(year),
@@ -14,7 +14,7 @@ export function useYearLetter(year: number | undefined) {
   });
 }
 
-/** From the address, which may hold any text. */
+/** The year that an address names; undefined when it names none, as an address may hold any text. */
 export function yearOf(search: URLSearchParams): number | undefined {
   const written = search.get('year') ?? '';
   return /^(19|2\d)\d\d$/.test(written) ? Number(written) : undefined;

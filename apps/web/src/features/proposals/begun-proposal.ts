@@ -22,7 +22,7 @@ export function isBegun(value: unknown): value is BegunProposal {
   return isProposalDraft(draft) && isGallery(gallery);
 }
 
-/** As a person goes on with it where sums are in this money; undefined while that is not known. */
+/** The begun proposal of a person, with its sum in `currency`, which is undefined while it is not known. */
 export function useBegunProposal(userId: string | undefined, currency: string | undefined) {
   const { draft, change, ...stored } = useStoredDraft(begunName(userId), NOTHING_BEGUN, isBegun);
   return {

@@ -28,7 +28,7 @@ import { useDraftProblems } from './use-draft-problems.ts';
 
 type Props = {
   proposal: ProposalSummary;
-  /** Back to view mode, after saving as after cancelling. Typed text goes with this component. */
+  /** Returns to view mode, after saving as after cancelling. Typed text is lost with this component. */
   onDone: () => void;
   /** `h1` where the form is the page. */
   heading?: 'h1' | 'h2';
@@ -89,7 +89,10 @@ type Saving = {
   onSaved: () => void;
 };
 
-/** Words that another changed meanwhile are merged in and looked at first; then they are saved, and the album. */
+/**
+ * Saves the words and then the album. Words that were changed elsewhere meanwhile are first merged into the form, for
+ * the person to look at.
+ */
 function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSaved }: Saving) {
   const text = useText();
   const { t } = text;
@@ -97,7 +100,7 @@ function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSave
   const [before, setBefore] = useState(() => draftOf(proposal));
   const [isOvertaken, setOvertaken] = useState(false);
   const update = useSend('updateProposal', {});
-  // Of a draft it is judged at the publishing.
+  // The limit of a draft is judged at its publishing.
   const judged = statusOf(proposal) === 'drafted' || currency ? undefined : limit;
   const form = useForm(
     useState(before),
@@ -106,7 +109,7 @@ function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSave
   );
   const saving = useMutation<void, unknown, void>({
     mutationFn: async () => {
-      // Without an answer the update says itself what is wrong.
+      // Without an answer to this question, the update below says what is wrong.
       const latest = await call('findProposal', { query: { id: proposal.id } }).catch(() => null);
       const merged = latest && mergedDraft(before, form.values, draftOf(latest));
       setOvertaken(merged !== null);

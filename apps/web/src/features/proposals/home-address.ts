@@ -6,19 +6,19 @@ import { SHOWN_STATUSES, statusFilterOf, writtenStatus } from '../../lib/proposa
 export const HOME_TABS = ['borrow', 'repaid', 'invest', 'ignored'] as const;
 export type HomeTab = (typeof HOME_TABS)[number];
 
-/** Empty is every status. */
+/** The empty filter shows every status. */
 export const STATUS_FILTERS = ['', 'drafted', ...SHOWN_STATUSES] as const;
 type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 export const SORTS = ['newest', 'closing', 'nearlyFunded', 'smallestRest', 'shortest', 'amount'] as const;
 export type Sort = (typeof SORTS)[number];
-/** As links of earlier versions name them. */
+/** Names of sorts in links of earlier versions. */
 const FORMER_SORTS: Readonly<Record<string, Sort>> = { ending_soon: 'closing', least_left: 'smallestRest' };
 
 export const CHECKED_FILTERS = ['', 'true', 'false'] as const;
 export type CheckedFilter = (typeof CHECKED_FILTERS)[number];
 
-/** The filters of the Invest tab (R26.2), each with its reading of an address: empty where it says nothing. */
+/** Reads each filter of the Invest tab (R26.2) from the text of an address; empty where the text is no such value. */
 const READ = {
   search: (text: string) => wordsOf(text, SEARCH_LENGTH_MAX),
   /** An MFI's id. */
@@ -57,7 +57,7 @@ export function wholeTab(tab: HomeTab): HomeView {
   return homeViewOf('', new URLSearchParams(), tab);
 }
 
-/** The tab that an address asks for; undefined leaves it to the facts. A status alone is one of the own loans. */
+/** The tab that an address asks for; undefined when it asks for none. A status without a tab means the own loans. */
 export function namedTab(path: string, search: URLSearchParams): HomeTab | undefined {
   return (
     oneOf(HOME_TABS, search.get('tab')) ??
@@ -85,7 +85,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
   return values.find((value) => value === text);
 }
 
-/** The part of a text in an address that a place may be called. */
+/** The text of an address as the name of a place: without control characters, and no longer than a name may be. */
 export function placeOf(text: string): string {
   return wordsOf(text, PLACE_LENGTH_MAX);
 }

@@ -13,7 +13,7 @@ import { countWords } from './proposal-list.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import type { useProposalList } from './use-proposal-list.ts';
 
-/** As wide as a phone: there the rarer filters would push the list out of sight. */
+/** A screen no wider than a phone, where the rarer filters would push the list out of sight. */
 const PHONE = '(max-width: 640px)';
 
 type Props = {

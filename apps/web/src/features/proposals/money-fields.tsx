@@ -18,7 +18,7 @@ import { type FieldsProps, fieldOf } from './proposal-fields.tsx';
 
 type Props = FieldsProps & {
   limit: NamedLimit | undefined;
-  /** The sum is asked for in it; dollars where it is undefined. */
+  /** The currency of the sum; dollars where it is undefined. */
   currency: LocalCurrency | undefined;
 };
 
@@ -67,7 +67,7 @@ export function MoneyFields({ form, mfiName, limit, currency }: Props) {
   );
 }
 
-/** Said before an amount is typed, and again where one is outside. */
+/** The limits in sentences, shown before an amount is typed, and again at an amount outside them. */
 export function limitWords({ mfi, minimumCents, maximumCents, reason }: NamedLimit, { t, format }: Text) {
   const money = (amount: Cents) => format.money(dollarsOf(amount));
   const sentences = [

@@ -20,7 +20,7 @@ import { filledSteps, firstStepWith, LAST_STEP, STEPS } from './proposal-steps.t
 import { useLocalCurrency } from '../../lib/time.ts';
 import { useCreateProposal, type Wished, type Written } from './use-create-proposal.ts';
 
-/** The last steps come after the first is there, while somebody chooses a picture. */
+/** The later steps are loaded once the first is there, while the person chooses a picture. */
 const loadMoney = () => import('./money-fields.tsx');
 const loadLastSteps = () => import('./proposal-check.tsx');
 const GalleryField = lazy(async () => ({ default: (await import('./gallery-field.tsx')).GalleryField }));
@@ -30,7 +30,7 @@ const ProposalCheck = lazy(async () => ({ default: (await loadLastSteps()).Propo
 
 type Props = {
   mfi: { id: string; name: string } | undefined;
-  /** Each is the address of the page that follows. */
+  /** Both functions return the address of the page that follows. */
   onDraft: () => string;
   onPublished: (id: string) => string;
 };
@@ -43,7 +43,7 @@ const TITLES = [
   'proposal.stepCheck',
 ] as const;
 
-/** Read out loud at each step for people who do not read easily. */
+/** The texts read out loud at each step, for people who do not read easily. */
 const SPOKEN: readonly (readonly TextKey[])[] = [
   ['proposal.stepPhoto', 'pictures.pictureHint'],
   ['proposal.title', 'proposal.titleHint', 'proposal.place', 'proposal.placeHint', 'proposal.category'],
@@ -61,7 +61,7 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
   const { user } = useSession();
   const currency = useLocalCurrency(mfi?.name);
   const written = useBegunProposal(user?.id, mfi && (currency ?? 'USD'));
-  // It is said, and the server judges it at the publishing: a draft may be anything.
+  // The form shows the limit, and the server judges it at the publishing: a draft may have any sum.
   const limit = useLoanLimit(mfi);
   const { step, goOn, goBackTo, leaveFor } = useSteps(filledSteps(written.draft.draft), LAST_STEP);
   const wished = useRef<Wished>('drafted');
@@ -180,7 +180,7 @@ function Album({ written, onBusyChange }: { written: Written; onBusyChange: (isB
   );
 }
 
-/** Both submit the form; which was pressed is told before. */
+/** Both buttons submit the form; `onPress` tells first which one was pressed. */
 function SaveButtons({ busy, onPress }: { busy: boolean; onPress: (wished: Wished) => void }) {
   const { t } = useText();
   return (

@@ -74,7 +74,7 @@ export function stepsOf(proposal: ProposalSummary, details: ProposalDetails | un
   return [...(step ? [step] : []), ...(proposal.unreadMessagesCount > 0 ? [{ kind: 'readMessages' } as const] : [])];
 }
 
-/** A late payment comes first; before any other, the money has to be taken. */
+/** The step of a released loan: a late payment, else the withdrawal, else a payment due, else one that waits. */
 function loanStep(proposal: ProposalSummary, details: ProposalDetails | undefined): NextStep | null {
   const payment = paymentStep(proposal, details);
   if (payment?.isLate) return payment;

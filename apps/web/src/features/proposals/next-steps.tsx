@@ -63,7 +63,7 @@ function Step({ proposal, step }: ProposalStep) {
         <Icon name={isAwaited ? 'clock' : STEP[step.kind].icon} />
       </span>
       <span className={styles.words}>
-        {/* As tall as the sentence that comes. */}
+        {/* The empty line is as tall as the sentence that comes. */}
         {isAwaited ? <b className={styles.awaited}>&nbsp;</b> : <b>{sentenceOf(proposal, step, text)}</b>}
         <span className={styles.title} dir="auto">
           {proposal.title}
@@ -80,7 +80,7 @@ function allSteps(proposals: readonly ProposalSummary[], { details, isReady }: L
   return once.flatMap((proposal): ProposalStep[] => {
     const known = details.get(proposal.id);
     if (known === undefined && !isReady && needsDetails(proposal)) return [{ proposal, step: { kind: 'awaited' } }];
-    // Without its instalments a released loan has no step that is sure.
+    // The step of a released loan is not sure without its instalments.
     if (known === undefined && statusOf(proposal) === 'funded') return [];
     return stepsOf(proposal, known).map((step) => ({ proposal, step }));
   });
@@ -103,7 +103,7 @@ function sentenceOf(proposal: ProposalSummary, step: NextStep, { t, format }: Te
   });
 }
 
-/** Of a wait the sum that is waited for, else the money that is paid out, or before the release the sum that was asked for. */
+/** The sum in the sentence: the one waited for, else the money paid out, or before the release the sum asked for. */
 function sumOf(proposal: ProposalSummary, step: NextStep, format: Text['format']): string {
   const { local, fundedAmount, localPending, pendingAmount } = proposal;
   if (step.kind === 'waitMoney') return format.money(step.amount);

@@ -5,7 +5,7 @@ import { useList } from '../../lib/use-list.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** On the page of a new proposal: an institution has written one already. */
+/** The note on the page of a new proposal that an institution has written one already; null without such an offer. */
 export function OfferNote() {
   const { t } = useText();
   const [offer] = useList('listOffers', [...queryKeys.proposals, 'offers'], {}).rows ?? [];

@@ -25,7 +25,7 @@ export type ProposalDraft = TypedWhoAndWhere & {
   /** Storage key; empty without a picture. */
   image: string;
   imageAlt: string;
-  /** Not empty where its owner takes a part (R5.5). */
+  /** Not empty when the owner accepts a part of the amount (R5.5). */
   acceptPartial: string;
 };
 
@@ -50,7 +50,7 @@ export function isEmptyDraft(draft: ProposalDraft): boolean {
   return Object.values(draft).every((text) => text.trim() === '');
 }
 
-/** Storage may hold the draft of an older version of this code, when nobody could choose to take a part. */
+/** Storage may hold a draft of an older version of this code, which lacks `acceptPartial`. */
 export function isProposalDraft(value: unknown): value is ProposalDraft {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
@@ -69,8 +69,8 @@ export function draftOf(proposal: ProposalSummary): ProposalDraft {
 }
 
 /**
- * Null when the proposal is as it was `before` the edit. Otherwise another tab or device has changed it: its values,
- * but what was typed here since.
+ * Null when the proposal is as it was `before` the edit. Otherwise another tab or device has changed it: the latest
+ * values, except for the fields that were typed here since.
  */
 export function mergedDraft(before: ProposalDraft, typed: ProposalDraft, latest: ProposalDraft): ProposalDraft | null {
   const names = Object.keys(before) as (keyof ProposalDraft)[];
@@ -132,7 +132,7 @@ export function placeProblem(place: string): 'too_long' | null {
   return lengthInCodePoints(place.trim()) > PLACE_LENGTH_MAX ? 'too_long' : null;
 }
 
-/** Its owner takes what comes together, from half of the amount on (R5.5). */
+/** True when the owner accepts the sum that comes together, from half of the amount on (R5.5). */
 export function takesPart({ acceptPartial }: Partial<ProposalDraft>): boolean {
   return Boolean(acceptPartial);
 }

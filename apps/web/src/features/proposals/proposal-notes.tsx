@@ -19,7 +19,7 @@ export const RETURN_REASON_TEXT: Record<ReturnReason, TextKey> = {
 
 type Props = {
   proposal: ProposalSummary;
-  /** In one line, for a card; its page tells the rest. */
+  /** Shortens the note to one line, for a card; the page of the proposal tells the rest. */
   brief?: boolean;
 };
 

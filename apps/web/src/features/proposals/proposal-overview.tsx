@@ -29,10 +29,10 @@ type Props = {
   lateness: ReactNode;
   /** Absent where it stands further down, with the words. */
   picture?: ReactNode;
-  /** On a phone the picture comes after the facts: staff decide by both. */
+  /** Puts the picture after the facts on a phone, for staff, who decide by both. */
   areFactsFirst?: boolean;
   actions: ReactNode;
-  /** Of a borrower's running loan: the payment to come, with the actions, in place of all figures. */
+  /** The payment to come of a borrower's running loan, with the actions, in place of all figures. */
   payment?: ReactNode;
 };
 

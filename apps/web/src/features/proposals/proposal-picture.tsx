@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import styles from './proposal-picture.module.css';
 import type { ProposalSummary } from '../../lib/wire.ts';
 
-/** 16:9, so that nothing moves when it arrives: the largest picture of its page, to be fetched first. */
+/** The largest picture of its page, fetched first. Its frame is 16:9, so that nothing moves when it arrives. */
 export function ProposalPicture({ proposal }: { proposal: ProposalSummary }) {
   const { t } = useText();
   return (
@@ -26,11 +26,11 @@ export function ProposalPicture({ proposal }: { proposal: ProposalSummary }) {
 
 type ThumbProps = {
   proposal: ProposalSummary;
-  /** Without its badge, where there is no room for it. */
+  /** Leaves out the badge, where there is no room for it. */
   small?: boolean;
 };
 
-/** Beside the words of a list, which name the proposal, so its picture is not named again. */
+/** The picture beside the words of a list, which name the proposal, so the picture has no alternative text. */
 export function ProposalThumb({ proposal, small = false }: ThumbProps) {
   return (
     <div className={small ? styles.small : styles.thumb}>
@@ -60,8 +60,8 @@ function StatusBadge({ proposal }: { proposal: ProposalSummary }) {
 }
 
 /**
- * Says that there is none, beside a sign of the trade, rather than draw a scene that could be taken for the borrower's
- * own. The signs are files: nobody who sees pictures loads one.
+ * Says that there is no picture, beside a sign of the trade, rather than draw a scene that could be taken for the
+ * borrower's own. The signs are files, so that a page with pictures loads none of them.
  */
 function NoPicture({ category }: Pick<ProposalSummary, 'category'>) {
   const { t } = useText();

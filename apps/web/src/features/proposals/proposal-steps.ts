@@ -12,14 +12,14 @@ export const STEPS: readonly (readonly Field[])[] = [
 ];
 export const LAST_STEP = STEPS.length - 1;
 
-/** Of the fields of one step; of all at the last, which sends them. */
+/** The problems of the fields of one step; of all fields at the last step, which sends them. */
 export function problemsOfStep(draft: ProposalDraft, step: number): DraftProblems {
   const problems = draftProblems(draft);
   if (step === LAST_STEP) return problems;
   return Object.fromEntries(Object.entries(problems).filter(([field]) => STEPS[step]?.includes(field as Field)));
 }
 
-/** So many steps from the first on have no problem. */
+/** The number of steps, from the first on, that have no problem; at most {@link LAST_STEP}. */
 export function filledSteps(draft: ProposalDraft): number {
   const problems = draftProblems(draft);
   return firstStepWith((field) => field in problems) ?? LAST_STEP;

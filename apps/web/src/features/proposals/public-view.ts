@@ -8,7 +8,10 @@ type Params = { readonly [Name in 'place' | 'category']?: string | undefined };
 /** The one filter of a public page. */
 export type PublicFilter = { place: string } | { category: HomeView['category'] };
 
-/** Of a page about a place or a trade, from its address; undefined for a trade that there is not, and for what no place is called. */
+/**
+ * The filter of a page about a place or a trade, from its address; undefined for an unknown trade, and for a text that
+ * cannot be the name of a place.
+ */
 export function publicFilterOf({ place, category }: Params): PublicFilter | undefined {
   if (place !== undefined) {
     const name = decoded(place);
@@ -22,7 +25,7 @@ export function publicViewOf(filter: PublicFilter): HomeView {
   return { ...wholeTab('invest'), ...filter };
 }
 
-/** An address keeps a slash in a name written as a code. */
+/** Decodes a part of an address, which holds a slash in a name as a code; a part that is malformed stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

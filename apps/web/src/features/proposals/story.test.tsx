@@ -98,7 +98,7 @@ test('a translation that was begun of words that are gone is not taken for one o
 
 const edit = (detail: object) => dispatchEvent(new CustomEvent('edited', { detail }));
 
-/** As the page shows it when the owner's words have changed meanwhile. */
+/** The dialog on a page where an `edited` event changes the proposal, as its owner may while the dialog is open. */
 function Edited() {
   const [proposal, setProposal] = useState(STRANGERS);
   useEffect(() => {

@@ -13,7 +13,7 @@ export function TrackRecord({ proposal, className }: Props) {
       ? [t('proposal.record.repaid', { count: repaid }), t('proposal.record.onTime', { count: onTime })]
       : []),
     ...(onChangedPlan > 0 ? [t('proposal.record.onChangedPlan', { count: onChangedPlan })] : []),
-    // Of a first loan the page says enough itself.
+    // The page of a first loan says by itself that it runs or is late.
     ...(active > 0 && !isFirstLoan ? [t('proposal.record.active', { count: active })] : []),
     ...(lateNow > 0 && !isFirstLoan ? [t('proposal.record.lateNow', { count: lateNow })] : []),
   ];

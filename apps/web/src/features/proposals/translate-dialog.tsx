@@ -23,9 +23,9 @@ import { toast } from '../../ui/toast.ts';
 /** Staff write the words of a proposal in another language, beside those of its owner, which stay (R26.4). */
 export function TranslateDialog({ proposal, onClose }: { proposal: ProposalSummary; onClose: () => void }) {
   const { t, locale } = useStaffText();
-  // As it was when the dialog opened: a translation is of the words that its staff have before their eyes.
+  // The proposal as it was when the dialog opened: a translation belongs to the words that its staff see.
   const [opened, setOpened] = useState(proposal);
-  // Saved of words that are gone: the new ones come with it, and are held in their turn.
+  // A translation saved for outdated words: the proposal that arrives with it has the new ones, and is held in turn.
   const [saved, setSaved] = useState<Saved | null>(null);
   const isChanged = proposal.title !== opened.title || proposal.description !== opened.description;
   if (saved !== null && isChanged && isThere(proposal, saved)) {
@@ -86,7 +86,7 @@ function useTranslation(proposal: ProposalSummary, language: StoryLanguage, { on
   const { t } = useStaffText();
   const { id, mfiId, title, description, translations } = proposal;
   const before = translated(translations, language);
-  // Of each language by itself, so that another one may be looked at in between, and of these very words.
+  // Typed text is kept for each language, so that another one may be looked at in between, and for these very words.
   const of = sumOf(JSON.stringify([title, description, before]));
   const kept = useKeptValues(`translation.${id}.${language}.${of}`, before);
   const send = useSend('translateProposal', {
@@ -118,7 +118,7 @@ function useTranslation(proposal: ProposalSummary, language: StoryLanguage, { on
   return { form, send, submit };
 }
 
-/** The translation there is, to be put right, or nothing yet. */
+/** The saved translation, to be corrected; empty texts when there is none yet. */
 function translated(translations: ProposalSummary['translations'], chosen: string) {
   const { title = '', description = '' } = translations.find(({ language }) => language === chosen) ?? {};
   return { title, description };

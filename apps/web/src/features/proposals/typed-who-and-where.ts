@@ -1,7 +1,7 @@
 import { guessStoryLanguage } from '@sathi/domain/story-language.ts';
 import type { BodyOf } from '../../lib/wire.ts';
 
-/** As typed and chosen; empty where nothing was. */
+/** The three fields as typed and chosen; each is empty where nothing was. */
 export type TypedWhoAndWhere = { place: string; category: string; storyLanguage: string };
 
 /** The chosen language, else the one that the letters of the words tell. */

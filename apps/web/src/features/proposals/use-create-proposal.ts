@@ -25,7 +25,7 @@ type Options = {
   mfi: { id: string; name: string } | undefined;
   /** The step that is shown: its fields are judged. */
   step: number;
-  /** With the id of what was published; null for a draft, which may still wait for the network. */
+  /** Gets the id of a published proposal; null for a draft, which may still wait for the network. */
   onDone: (id: string | null) => void;
 };
 
@@ -78,7 +78,7 @@ export function useCreateProposal({ written, mfi, step, onDone }: Options) {
     send: (wished: Wished) => void send(wished),
     isPending: task.isPending,
     error,
-    /** The answer to an earlier attempt, once its field was changed. */
+    /** Forgets the answer to an earlier attempt, once its field was changed. */
     forgetError: () => {
       create.reset();
       keeping.reset();

@@ -11,7 +11,7 @@ const PROBLEM_TEXT: Record<Exclude<DraftProblem, 'outside_limits'>, TextKey> = {
   too_long: 'common.tooLong',
 };
 
-/** For `useForm`: the problems of a draft in the reader's words, `outside` where its amount is outside the limits. */
+/** Tells `useForm` the problems of a draft in the reader's words; `outside` is that of an amount outside the limits. */
 export function useDraftProblems(problemsOf: (draft: ProposalDraft) => DraftProblems, outside = '') {
   const { t } = useText();
   const say = (problem: DraftProblem) => (problem === 'outside_limits' ? outside : t(PROBLEM_TEXT[problem]));

@@ -40,7 +40,7 @@ export function useOpeningTab(isAsked: boolean, invitations: Invitations): HomeT
   return tab;
 }
 
-/** Without a network nothing more comes. */
+/** True while an answer may still come; without a network none does. */
 function isOnItsWay({ isPending, fetchStatus }: Asked): boolean {
   return isPending && fetchStatus !== 'paused';
 }

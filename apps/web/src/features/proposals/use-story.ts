@@ -11,12 +11,12 @@ export type Translation = ProposalSummary['translations'][number];
 export type Story = {
   title: string;
   description: string;
-  /** Of the words, for browsers; undefined where nobody has said. */
+  /** The language tag of the words, for browsers; undefined when their language is not known. */
   lang: string | undefined;
   translation: Translation | undefined;
 };
 
-/** For browsers; undefined where nobody has said which language it is. */
+/** The tag of a language, for browsers; undefined when the language is not known. */
 export function languageTag(language: Locale | null): string | undefined {
   return language === null ? undefined : BROWSER_LANGUAGE[language];
 }
@@ -27,14 +27,14 @@ function storyOf(proposal: ProposalSummary, translation: Translation | undefined
   return { title, description, translation, lang: languageTag(language) };
 }
 
-/** In a list: the reader's own words as they wrote them, others' in the reader's language where there is one. */
+/** The words for a list: the reader's own as they wrote them, others' in the reader's language where translated. */
 export function useShortStory(proposal: ProposalSummary): Story {
   const { locale } = useText();
   const { user } = useSession();
   return storyOf(proposal, user?.id === proposal.userId ? undefined : translationFor(proposal, locale));
 }
 
-/** On a page: what stands first, and the other one a tap away, an outdated translation too. */
+/** The words for a page: those that stand first, and the others a tap away, an outdated translation too. */
 export function useStory(proposal: ProposalSummary) {
   const { locale } = useText();
   const first = useShortStory(proposal);

@@ -43,7 +43,7 @@ export default function WaitingDrafts({ onEdit }: Props) {
           mayEdit={mayEdit}
           onEdit={() => {
             writeDraft(name, begunOf(draft.body));
-            // It goes to the institution that it was written for (R17.12).
+            // The draft goes to the institution that it was written for (R17.12).
             const mfi = partners.find(({ id }) => id === draft.body.mfiId);
             if (mfi) navigate(paths.newProposal(mfi.name));
             else onEdit();
@@ -59,7 +59,7 @@ export default function WaitingDrafts({ onEdit }: Props) {
   );
 }
 
-/** In the money that was typed. */
+/** The sum in the money that was typed. */
 function sumOf({ amount, localAmount }: Waiting<'createProposal'>['body'], format: Format): string {
   return localAmount === undefined ? format.money(amount ?? 0) : writtenLocal(localAmount, format);
 }

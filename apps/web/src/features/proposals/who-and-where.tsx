@@ -7,7 +7,7 @@ import { categoryText } from './category-text.ts';
 type Props = {
   proposal: ProposalSummary;
   className?: string | undefined;
-  /** In place of borrower and MFI; null where both are said elsewhere. */
+  /** Words in place of borrower and MFI; null where both are named elsewhere. */
   who?: string | null;
 };
 

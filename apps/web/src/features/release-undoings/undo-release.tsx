@@ -20,7 +20,10 @@ const UndoReleaseDialog = lazy(() => import('./undo-release-dialog.tsx'));
 type Facts = DataOf<'findReleaseUndoing'>;
 type Props = { proposal: ProposalDetails };
 
-/** For staff: money that is released and not sent; two people may undo that, and are asked after 60 days (R31.3, R31.4). */
+/**
+ * The undoing of a release whose money is not sent: two people of the staff may do it, and are asked to after 60 days
+ * (R31.3, R31.4).
+ */
 export default function UndoRelease({ proposal }: Props) {
   const { t, format } = useStaffText();
   const [isProposing, setProposing] = useState(false);

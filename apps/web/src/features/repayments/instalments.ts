@@ -22,7 +22,7 @@ export type Instalment = {
   paidCents: Cents;
   pendingCents: Cents;
   state: InstalmentState;
-  /** Of a loan in local money: the sum and the paid part; what waits is not in it. */
+  /** The sum and the paid part in local money, without the part that waits; null for a loan in dollars. */
   local: ProposalDetails['schedule'][number]['local'];
 };
 

@@ -52,7 +52,8 @@ function Waiting({ proposal }: { proposal: ProposalDetails }) {
   const { paymentWaiting, pendingAmount, localPending, mfiName: mfi } = proposal;
   if (paymentWaiting === null) return null;
   const { amount: dollars, since } = paymentWaiting;
-  // The sum of all that wait is known in the money of the loan; that of some, which another payment is older than, in dollars.
+  // The sum of all waiting payments is known in the money of the loan; the sum of some, without an older one, only in
+  // dollars.
   const only = waiting?.length === 1 && waiting[0]?.amount === dollars ? waiting[0] : null;
   const local = dollars === pendingAmount ? localPending : null;
   const amount = only ? sumFirstLocal(only, format) : localFirst(local, dollars, format);
@@ -63,7 +64,7 @@ function usePayments({ id: proposalId }: ProposalDetails): readonly Payment[] | 
   return useList('listPayments', queryKeys.payments(proposalId), { proposalId }).rows;
 }
 
-/** So that a borrower knows that the reminder is really from here (R27.4). */
+/** The last reminder, so that a borrower knows that it is really from here (R27.4). */
 function LastReminder({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useText();
   const last = useHowToPay(proposal)?.reminders[0];
@@ -71,14 +72,17 @@ function LastReminder({ proposal }: { proposal: ProposalDetails }) {
   return <p>{t('money.next.reminded', { way: last.way, date: format.date(last.at) })}</p>;
 }
 
-/** With its two days, when it was paid, which is when lateness stops, and when the office decided, and its receipt (R22.7). */
+/**
+ * The last payment with its receipt and two days: when it was paid, which is when lateness stops, and when the office
+ * decided (R22.7).
+ */
 function LastPayment({ proposal, isWaitingSaid }: { proposal: ProposalDetails; isWaitingSaid: boolean }) {
   const { t, format } = useText();
   const last = usePayments(proposal)?.[0];
   const whichOf = (paid: Payment) => ({ amount: sumFirstLocal(paid, format), date: format.date(paid.paidOn) });
   const receipt = last?.receipt && <PaymentReceiptButton receipt={last.receipt} />;
   if (isWaitingSaid && (last === undefined || last.state === 'pending')) return receipt ?? null;
-  // Its line is kept free, so that nothing jumps; without a payment there is nothing to come.
+  // The line is kept free for a payment that is being read, so that nothing jumps; a loan without one needs no line.
   if (last === undefined && proposal.paidAmount === 0 && proposal.pendingAmount === 0) return null;
   return (
     <div className={styles.last}>

@@ -24,7 +24,7 @@ import { TakeBackButton } from './take-back-button.tsx';
 
 const RejectPaymentDialog = lazy(() => import('./reject-payment-dialog.tsx'));
 
-/** Every repayment that was entered, for staff the decision on those that wait, and for who entered one a way back. */
+/** Every repayment entered, with the decision on waiting ones for staff, and a way back for those who entered one. */
 export function PaymentList({ proposal }: { proposal: ProposalSummary }) {
   const { t, format } = useText();
   const list = useList('listPayments', queryKeys.payments(proposal.id), { proposalId: proposal.id });
@@ -143,7 +143,7 @@ function ReverseButton({ label, onClick }: { label: string; onClick: () => void 
   );
 }
 
-/** As its payer said: the way, the number of the transfer, the slip. */
+/** The way of a payment, the number of the transfer and the slip, as its payer told them. */
 function PaidHow({ payment: { channel, reference, slip }, slipLabel }: { payment: Payment; slipLabel: string }) {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type PaymentSubject, staleAfterPayment } from './use-approve-payment.tsx';
 
-/** For who entered a payment that still waits: it was a mistake, or was not made (R10.1). */
+/** Takes back a waiting payment, for the person who entered it by mistake, or did not make it (R10.1). */
 export function TakeBackButton({ subject, label }: { subject: PaymentSubject; label: string }) {
   const { t, format } = useText();
   const confirm = useConfirm();

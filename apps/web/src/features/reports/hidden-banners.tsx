@@ -9,7 +9,7 @@ import { Picture } from '../files/picture.tsx';
 import { AppealDialog } from './appeal-dialog.tsx';
 import styles from './hidden-banners.module.css';
 
-/** On the page of a proposal, to those who still see it: that reports hide it from others (R34.6). */
+/** The banners on the page of a proposal that tell those who still see it what reports hide from others (R34.6). */
 export function HiddenBanners({ proposal }: { proposal: ProposalDetails }) {
   return proposal.hidden.map((hidden) => <HiddenBanner key={hidden.id} proposal={proposal} hidden={hidden} />);
 }

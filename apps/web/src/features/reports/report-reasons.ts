@@ -3,7 +3,7 @@ import type { BodyOf } from '../../lib/wire.ts';
 
 export type ReportReason = BodyOf<'enterReport'>['reason'];
 
-/** In the order in which they are offered. */
+/** The text of each reason, in the order in which they are offered. */
 export const REASONS: Readonly<Record<ReportReason, TextKey>> = {
   child_privacy: 'report.reasonChild',
   privacy: 'report.reasonPrivacy',

@@ -2,7 +2,7 @@
 export function shareAddresses(url: string, sentence: string) {
   return {
     whatsApp: `https://wa.me/?${new URLSearchParams({ text: `${sentence} ${url}` })}`,
-    // Without a number, so that the person chooses one; phones write a plus sign as it is, where a form means a space.
+    // The address has no number, so that the person chooses one. A space is `%20`: phones write a plus sign as it is.
     sms: `sms:?&body=${encodeURIComponent(`${sentence} ${url}`)}`,
     // Shows title and picture of the page; it takes no words.
     facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`,

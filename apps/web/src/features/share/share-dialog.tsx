@@ -109,7 +109,7 @@ function CopyLink({ url }: { url: string }) {
   );
 }
 
-/** On paper, and a loan as a picture that fills the screen of a phone too; both in the language of the reader. */
+/** A poster for paper, and for a loan a picture that fills the screen of a phone; both in the reader's language. */
 function Pictures({ kind, id, code }: SharedThing & { code: string | null }) {
   const { t, locale } = useText();
   const query = new URLSearchParams({ lang: locale, ...(code !== null && { by: code }) });

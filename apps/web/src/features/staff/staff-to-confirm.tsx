@@ -13,7 +13,7 @@ import { useStaffActions } from './staff-table.tsx';
 import { ROLE_WORDS } from './staff-words.ts';
 import { useStaffToConfirm } from './use-staff.ts';
 
-/** For an officer: what waits for them where no other manager is there (R34.4). */
+/** The staff entries that wait for an officer to confirm them, where no other manager is there (R34.4). */
 export function StaffToConfirm({ mfiId }: { mfiId: string }) {
   const { t, format } = useStaffText();
   const waiting = useStaffToConfirm(mfiId);

@@ -13,7 +13,7 @@ import { HandIn } from './hand-in.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 import { PositionPanel } from './position-panel.tsx';
 
-/** From the bank's file to an agreed day, account by account (R21). */
+/** The desk that leads from the bank's file to an agreed day, account by account (R21). */
 export function MoneyDesk({ mfiId, accountsHref }: { mfiId: string; accountsHref: string }) {
   const { t, format } = useStaffText();
   const accounts = useList('listMoneyAccounts', queryKeys.moneyAccounts(mfiId), { mfiId });

@@ -25,14 +25,14 @@ export function problemsOfParts(parts: readonly Part[], { local }: Pick<Line, 'l
   });
 }
 
-/** The part of the line that those before leave. */
+/** The amount of the line that the given parts leave, as a field holds it; empty when they leave none. */
 export function restOf(parts: readonly Part[], { local }: Pick<Line, 'local'>): string {
   const given = parts.reduce((sum, { amount }) => sum + (readAmount(amount) ?? 0), 0);
   const rest = Math.abs(Math.round(Number(local.amount) * 100)) - given;
   return rest > 0 ? (rest / 100).toFixed(2) : '';
 }
 
-/** As the call asks for them: dollars at an account in dollars, else local money. */
+/** The parts as the call asks for them: dollars at an account in dollars, else local money. */
 export function targetsOf(parts: readonly Part[], { local: { currency } }: Pick<Line, 'local'>) {
   return parts.map(({ reference, of, amount: typed }) => {
     const named = of === '' ? { reference } : of === 'fee' ? { as: 'fee' as const } : { receiptId: of };

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Piles of an account: sure, to be looked at, open, and done. */
 export type Pile = 'sure' | 'look' | 'open' | 'done';
-/** As many as one call books. */
+/** The most lines that one call books. */
 const BOOKED_AT_ONCE_MAX = 500;
 
 const WANTED = {
@@ -23,7 +23,7 @@ export function useLines(mfiId: string, accountId: string, pile: Pile) {
   const query = { mfiId, accountId, limit: 50, ...WANTED[pile] };
   const list = useList('listLines', queryKeys.deskLines(mfiId, accountId, pile), query as never);
   const { rows } = list;
-  // The sure pile is booked at once, so that all of it is there before the button names how many.
+  // The sure pile is booked at once, so all of it is read before the button names how many.
   useReadOn(list, pile === 'sure' ? BOOKED_AT_ONCE_MAX : 0);
   const shown = pile === 'done' ? rows?.filter(({ state }) => state !== 'open') : rows;
   return { ...list, rows: shown };

@@ -97,12 +97,12 @@ function cashOf(round: KeptRound, { name, of }: Wish, typed: Typed): KeptCash {
     return { ...written, clientId: of?.clientId ?? crypto.randomUUID(), number: nextNumber(round), numberedBy: null };
   }
   const { number, numberedBy = null, reference, amount, paidOn } = of;
-  // The office answers the same words under the same id as before, also when the reason has gone.
+  // An unchanged entry under the same id gets its old answer from the office, even when the reason has gone.
   const isSame = typed.reference === plain(reference) && typed.amount === amount && typed.paidOn === paidOn;
   return { ...written, number, numberedBy, clientId: isSame ? crypto.randomUUID() : of.clientId };
 }
 
-/** As the sheet and the office write it, however it was typed. */
+/** The reference as the sheet and the office write it; a text that is none stays as typed. */
 function plain(reference: string): string {
   return parseReference(reference) ?? reference;
 }

@@ -12,7 +12,7 @@ import styles from './tills.module.css';
 type Props = {
   rows: readonly SheetRow[];
   round: KeptRound | null;
-  /** Without a round the sheet is only read. */
+  /** Takes the cash of a person; without a round the sheet is only read, and it is not called. */
   onTake: (row: SheetRow) => void;
 };
 

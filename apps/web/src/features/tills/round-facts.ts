@@ -7,17 +7,17 @@ import type { DataOf } from '../../lib/wire.ts';
 export type SheetRow = DataOf<'readCollectionSheet'>[number];
 export type Till = DataOf<'listTills'>[number];
 
-/** It was refused, so it is in the hand until it is entered anew or handed back (R22.5). */
+/** True for refused cash, which is in the hand until it is entered anew or handed back (R22.5). */
 export function isRefused({ result }: KeptCash): boolean {
   return result !== null && result !== 'taken';
 }
 
-/** The office knows of it, and has taken it or knows that it was handed back. */
+/** True for cash that the office has taken, or knows to be handed back. */
 export function isSettled({ result }: KeptCash): boolean {
   return result === 'taken';
 }
 
-/** The cash in the hand of the officer, refused cash too, and what was handed back not. */
+/** The cash in the hand of the officer: with the float and refused cash, without cash that was handed back. */
 export function inHand({ float, cash }: KeptRound): string {
   const minor = (amount: string) => Math.round(Number(amount) * 100) as Minor;
   const held = cash.filter(({ signedBy }) => signedBy === null).map(({ amount }) => minor(amount));
@@ -34,7 +34,7 @@ export function leftOf({ cash }: KeptRound): readonly KeptCash[] {
   return cash.filter((each) => !isSettled(each));
 }
 
-/** The office closed its till before it had all of the cash: what is left goes into the next one (R22.5). */
+/** True when the office closed the till of the round; cash that it does not have yet goes into the next one (R22.5). */
 export function isClosed({ tillId, cash }: KeptRound, tills: readonly Till[] | undefined): boolean {
   const till = tills?.find(({ id }) => id === tillId);
   return (till !== undefined && till.state !== 'open') || cash.some(({ result }) => result === 'till_closed');
@@ -46,7 +46,7 @@ export function dueIn({ due, overdue, local }: SheetRow, currency: string): stri
   return currency === 'USD' ? (due + overdue).toFixed(2) : '';
 }
 
-/** By area, in the order of the sheet. */
+/** The rows by area, in the order of the sheet. */
 export function byArea(rows: readonly SheetRow[]): Map<string, SheetRow[]> {
   return Map.groupBy(rows, ({ area }) => area);
 }
@@ -70,7 +70,7 @@ export function roundOf(till: Till, of: Pick<KeptRound, 'userId' | 'mfiId' | 'mf
   return { ...of, tillId, number, currency: float.currency, float: float.amount, cash };
 }
 
-/** Not what was refused and is under its receipt once more, further down: the same cash, entered anew. */
+/** False for a refused entry whose receipt comes once more further down: the same cash, entered anew. */
 function isCash({ state, result, ...entry }: Till['entries'][number], index: number, all: Till['entries']): boolean {
   if (state !== 'refused' || result === 'number_used') return true;
   const isAnew = ({ number, numberedBy }: typeof entry) =>

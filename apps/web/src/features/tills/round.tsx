@@ -134,7 +134,7 @@ function Filters({ mfi, wanted, filter, onFilter }: FiltersProps) {
   );
 }
 
-/** By a part of the name, the area, the phone or the reference. */
+/** True when the name, the area, the phone or the reference contains the words typed. */
 function isFound({ borrower, area, phone, loanReference }: SheetRow, words: string): boolean {
   const compact = (text: string) => toLatinDigits(text).replaceAll(/[\s-]/g, '').toLowerCase();
   return [borrower, area, phone, loanReference].some((text) => compact(text).includes(compact(words)));

@@ -36,13 +36,13 @@ type Rounds = {
 export function useRounds({ id: mfiId, name: mfiName }: Office): Rounds {
   const userId = useSession().user?.id ?? '';
   const all = useSyncExternalStore(onRoundsChange, roundsNow);
-  // A device that forgot it, and another one, ask the office.
+  // A device that forgot the round, or another device, asks the office.
   const { rows } = useList('listTills', queryKeys.tills(mfiId), { mfiId });
   const isOwn = (till: Till) => till.officerId === userId && till.state === 'open' && !wasHandedOver(till.id);
   const known = rows?.find(isOwn);
   const kept = all?.filter((round) => round.userId === userId && round.mfiId === mfiId) ?? [];
   const own = kept.find((round) => !isClosed(round, rows));
-  // Counted elsewhere, as by a manager. Their cash goes along with the next round of the same money.
+  // Rounds counted elsewhere, as by a manager. Their cash goes along with the next round of the same money.
   const closed = kept.filter((round) => isClosed(round, rows));
   const [isLost, setLost] = useState(false);
   const late = closed.filter((round) => leftOf(round).length > 0);
@@ -82,7 +82,10 @@ export function useSheet(mfiId: string, wanted: { date?: string | undefined; off
   });
 }
 
-/** Sends what waits: at once, when the network returns, and every half minute. @returns the refusal of the last attempt */
+/**
+ * Sends waiting cash: at once, when the network returns, and every half minute.
+ * @returns the refusal of the last attempt
+ */
 export function useSendCash(round: KeptRound): ApiError | null {
   const [error, setError] = useState<ApiError | null>(null);
   const waiting = round.cash.filter(({ result }) => result === null).length;

@@ -10,7 +10,7 @@ type Props = {
   /** The one in view. */
   index: number;
   onIndexChange: (index: number) => void;
-  /** In a dialog the arrow keys work at once. */
+  /** Takes the focus, so that in a dialog the arrow keys work at once. */
   takesFocus?: boolean;
   children: ReactNode;
 };
@@ -101,7 +101,7 @@ function useStrip({ count, index, onIndexChange, takesFocus }: Strip) {
   return { strip, show, onKeyDown, onScroll };
 }
 
-/** The start of a picture, counted from the side where reading begins, which on the left is positive and on the right negative. */
+/** The scroll offset of a picture in pixels: positive where reading begins on the left, negative where on the right. */
 function offsetOf(strip: HTMLElement, index: number): number {
   return index * strip.clientWidth * (getComputedStyle(strip).direction === 'rtl' ? -1 : 1);
 }

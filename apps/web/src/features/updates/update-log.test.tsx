@@ -26,7 +26,7 @@ const update: Update = {
 const OWN: ProposalSummary = { ...SEWING_MACHINE, status: 3, allowedActions: ['postUpdate', 'share'] };
 const MAIL = { subject: 'News from Sewing machine', opening: 'Rahima writes:', closing: 'The picture is on the page.' };
 
-/** No picture comes here, and one that fails would give way to nothing. */
+/** Keeps pictures on the page: none loads here, and a picture that fails would be taken away. */
 const keepFailed = (event: Event) => event.stopImmediatePropagation();
 
 afterEach(() => removeEventListener('error', keepFailed, true));
@@ -161,7 +161,7 @@ test('decision 34: an update that waits outlives its change, beside one that was
   await expect.element(words).toHaveValue('Fifty bags.');
   await expect.element(screen.getByRole('checkbox', { name: 'E-mail it to your 6 backers' })).toBeChecked();
   await words.fill('Sixty bags.');
-  // The reload of a page that the phone has ended finds it there.
+  // A page that the phone has ended finds the update there when it is loaded again.
   expect(await ownOnes()).toMatchObject([{ body }]);
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByText('Fifty bags.')).toBeVisible();
@@ -342,7 +342,7 @@ describe('the update of a mailed link', () => {
     return bottom > 0 && top < innerHeight;
   };
 
-  // As in browsers that keep no place by themselves.
+  // The tests run as in browsers that do not keep the scroll position by themselves.
   beforeEach(() => document.documentElement.style.setProperty('overflow-anchor', 'none'));
   afterEach(() => {
     document.documentElement.style.removeProperty('overflow-anchor');

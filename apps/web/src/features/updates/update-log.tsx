@@ -27,9 +27,9 @@ const UpdateDialog = lazy(() => import('./update-dialog.tsx'));
 
 type Props = {
   proposal: ProposalSummary;
-  /** Passing on an update. Without it nothing offers that. */
+  /** Shares an update; without it no button offers that. */
   onShare?: ((updateId: string) => void) | undefined;
-  /** Behind its name, for a reader who came for something else. */
+  /** Folds the log behind its name, for a reader who came for something else. */
   isFolded?: boolean;
 };
 
@@ -37,10 +37,10 @@ type Props = {
 export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const { t } = useText();
   const [open, setOpen] = useState<Update | 'new' | 'waiting' | null>(null);
-  // Outlives the dialog and the page: typed text is there again when it opens anew.
+  // The draft outlives the dialog and the page: typed text is there again when the dialog opens anew.
   const begun = useKeptValues(`new-update.${proposal.id}`, EMPTY_DRAFT);
   const [draft, setDraft] = begun.state;
-  // Beside it: an update that was begun is not lost to one that waits.
+  // A waiting update is changed in a draft of its own, so that a new one that was begun is not lost.
   const [changed, setChanged] = useState<UpdateDraft>(EMPTY_DRAFT);
   const { held, hold, letGo, replace } = useHeld<'createUpdate'>();
   const list = useList('listUpdates', queryKeys.updates(proposal.id), { proposalId: proposal.id, limit: 10 });
@@ -50,7 +50,7 @@ export function UpdateLog({ proposal, onShare, isFolded = false }: Props) {
   const isOwner = proposal.allowedActions.includes('postUpdate');
   const share = proposal.allowedActions.includes('share') ? onShare : undefined;
   const add = () => setOpen('new');
-  // Before the money is there a borrower has seldom anything to tell: others see no empty place for it.
+  // Others see no empty log before the money is released: a borrower has seldom anything to tell by then.
   if (!isOwner && !isReleased(statusOf(proposal)) && !list.rows?.length) return null;
   return (
     <Frame isFolded={isFolded} aside={isOwner && list.rows?.length !== 0 && <AddButton onAdd={add} />}>
@@ -135,12 +135,12 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 type EntriesProps = { updates: Update[]; more: ReactNode; children: (update: Update) => ReactNode };
 
-/** The newest, and behind it those before. */
+/** The newest update, and the earlier ones behind a line. */
 function Entries({ updates, more, children }: EntriesProps) {
   const { t } = useText();
   const ref = useRef<HTMLDivElement>(null);
   const [newest, ...earlier] = updates;
-  // The list may come without it first, from what was saved on the device.
+  // The list saved on the device comes first, and may lack the linked update.
   const linkedId = updates.map(({ id }) => `update-${id}`).find((id) => location.hash === `#${id}`);
   useEffect(() => {
     // The browser looked for the fragment of a mailed link before the update was there.

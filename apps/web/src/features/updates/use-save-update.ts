@@ -37,7 +37,7 @@ export function useSaveUpdate(proposalId: string, updateId: string | null, onSav
   const edit = useSend('editUpdate', { invalidates: [queryKeys.updates(proposalId)] });
   const start = async ({ image, words, picture }: UpdateDraft, mails: boolean) => {
     if (updateId === null) {
-      // While its picture waits, its key is not known yet.
+      // The key of a picture is not known while the picture waits.
       const body = { proposalId, image: image ?? '', description: words };
       const kept = image === null && picture && { blob: picture, folder: 'proposalImages' as const, name: proposalId };
       await create.mutateAsync({ about: proposalId, body, mails, ...(kept && { picture: kept }) });

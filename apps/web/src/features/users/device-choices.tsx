@@ -10,7 +10,7 @@ import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PinDialog, type PinWish } from './pin-dialog.tsx';
 
-/** For a phone that others use too. Both choices are this device's alone, and no server hears of them. */
+/** Two choices for a phone that others use too. Both stay on this device, and no server hears of them. */
 export function DeviceChoices() {
   const { t } = useText();
   const isHiding = useSyncExternalStore(onAmounts, hidesAmounts, () => false);

@@ -16,8 +16,8 @@ const TITLE: Readonly<Record<PinWish, TextKey>> = {
 };
 
 /**
- * A PIN, typed twice; another one, or none, only for the old one, whose wrong tries count as on the lock. The page is loaded
- * anew, guarded by it.
+ * Sets a PIN, typed twice. Changing or removing it asks for the old one, whose wrong tries count as on the lock. The
+ * page is then loaded anew, guarded by the PIN.
  */
 export function PinDialog({ wish, onClose }: { wish: PinWish; onClose: () => void }) {
   const { t } = useText();
@@ -35,14 +35,14 @@ export function PinDialog({ wish, onClose }: { wish: PinWish; onClose: () => voi
   const keep = () =>
     begin(async () => {
       const { old, pin } = form.values;
-      // Another tab may have taken it away.
+      // Another tab may have removed the PIN.
       if (asksOld && hasPin()) {
         const { isRight, left } = await tryPin(old);
         if (!isRight && left > 0) {
           form.set({ old: '' });
           return setWrong(t('pin.wrong', { left }));
         }
-        // Without a try left the page begins as the lock, which signs out.
+        // With no try left, the page loads as the lock, which signs out.
         if (!isRight) return location.reload();
       }
       if (asksNew) await setPin(pin);

@@ -30,7 +30,10 @@ export type ProfileValues = {
 
 export type ProfileProblems = Partial<Record<'firstName' | 'lastName' | 'phone' | 'email' | 'bio', TextKey>>;
 
-/** The language is the one that is read here, whatever an earlier device told the account: one choice for screens and mails. */
+/**
+ * The form begins with the language that is read here, not the one that an earlier device told the account: one choice
+ * for screens and mails.
+ */
 export function valuesOf(user: User, language: Locale): ProfileValues {
   const { firstName, lastName, phone, email, bio, profileImage } = user;
   return {

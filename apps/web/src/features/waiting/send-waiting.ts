@@ -7,7 +7,7 @@ import { uploadPicture } from '../files/upload.ts';
 /** The server remembers keys for 30 days: later, sending it again could do it twice. */
 const KEY_LIFE_MS = 29 * DAY_MS;
 
-/** If `waiting.made` is set, it was done, and `error` is about its mail. */
+/** The outcome of a try. With `waiting.made` set, the object was created, and `error` is about its mail. */
 export type Sent = { readonly waiting: Waiting; readonly error: ApiError | null };
 
 let isRunning = false;
@@ -61,12 +61,12 @@ async function sendAll(now: number): Promise<readonly Sent[]> {
   return decided;
 }
 
-/** The next one would fare no better. */
+/** True for an error that the next words would meet too, as no network, no session or too many requests. */
 function isAboutAll({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status === 429;
 }
 
-/** Within one the order counts. Drafts have none. */
+/** Words with the same key go out in their order. Each draft has a key of its own. */
 function conversationOf({ id, name, about }: Waiting): string {
   return about === '' ? id : `${name} ${about}`;
 }
@@ -90,7 +90,7 @@ async function send(before: Waiting, now: number): Promise<Sent> {
   const note = async (changes: Partial<Waiting>) => {
     waiting = { ...waiting, ...changes };
     const isThere = await amend(waiting.id, changes);
-    // Deleted, signed out, or another person signed in while the step before was under way.
+    // The words were deleted, or the person signed out or changed, while the step before was under way.
     if (!isThere || readSession().user?.id !== waiting.userId) throw new ApiError({ status: 0, code: 'stopped' });
   };
   const sendPicture = async (picture: KeptPicture, idempotencyKey: string) => {
@@ -108,7 +108,7 @@ async function send(before: Waiting, now: number): Promise<Sent> {
       await note({ isTried: true, triedAt: triedAtOf(waiting) ?? now });
       const made = await create().catch(async (error: unknown) => {
         if (!before.picture?.isSent || !isAboutPicture(error)) throw error;
-        // Under its first key the server would name the picture that it has forgotten.
+        // The picture gets a second key: for the first the server would name the picture that it has forgotten.
         await sendPicture(before.picture, `${waiting.id}-picture-2`);
         return create();
       });

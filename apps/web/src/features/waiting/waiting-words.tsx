@@ -14,9 +14,9 @@ type Props = {
   waiting: Waiting;
   /** Gets back the words, which wait no longer. Without it, they can only be copied and deleted. */
   onEdit?: ((waiting: Waiting) => void) | undefined;
-  /** They stay on the device while they are changed, for {@link useHeld}. */
+  /** The words stay on the device while they are changed, for {@link useHeld}. */
   isHeld?: boolean;
-  /** Asked before it is taken back for editing. */
+  /** Asked before the words are taken back for editing; false leaves them waiting. */
   mayEdit?: (() => Promise<boolean>) | undefined;
   children: ReactNode;
 };
@@ -67,7 +67,7 @@ export function WaitingWords({ waiting, onEdit, isHeld = false, mayEdit, childre
   );
 }
 
-/** While it is on its way, taking it back waits until its fate is known. */
+/** Edits and deletes waiting words. While they are on their way, both wait until their fate is known. */
 function useTaking({ waiting, onEdit, isHeld, mayEdit }: Omit<Props, 'children'>) {
   const { t } = useText();
   const confirm = useConfirm();

@@ -260,7 +260,7 @@ describe('words that are sent at once', () => {
   });
 });
 
-/** As another page would find them. */
+/** The ids in the store, as another page would find them. */
 async function storedIds(): Promise<IDBValidKey[]> {
   return keys(createStore('sathi-outbox', 'waiting'));
 }

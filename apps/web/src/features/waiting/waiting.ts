@@ -4,7 +4,10 @@ import { keptOnDevice } from '../../lib/kept-on-device.ts';
 import { readSession } from '../../lib/session.ts';
 import type { InputOf } from '../../lib/wire.ts';
 
-/** Words that may go out later. Money never does: it is decided on the present figures. Cash of a round waits elsewhere (`lib/kept-cash.ts`). */
+/**
+ * Calls whose words may go out later. Money never does: it is decided on the present figures. Cash of a round waits
+ * elsewhere (`lib/kept-cash.ts`).
+ */
 export type KeptCall = 'sendMessage' | 'createUpdate' | 'createProposal' | 'askHardship';
 
 export type KeptBody<Name extends KeptCall> = InputOf<Name> extends { body: infer Body } ? Body : never;
@@ -19,7 +22,7 @@ export type KeptPicture = {
 
 /** Words written down on this device until the server has decided about them. */
 export type Waiting<Name extends KeptCall = KeptCall> = {
-  /** Also the Idempotency-Key: however often it is sent, it is done once. */
+  /** The id is also the Idempotency-Key: words that are sent several times are handled once. */
   readonly id: string;
   readonly userId: string;
   /** Milliseconds since 1970, growing with each: the order in which they are sent. */
@@ -28,13 +31,13 @@ export type Waiting<Name extends KeptCall = KeptCall> = {
   /** The proposal that it belongs to; empty for a new one. */
   readonly about: string;
   readonly body: KeptBody<Name>;
-  /** Sent first; then its key stands in the body as `image`. It stays on the device until the words are decided. */
+  /** The picture goes first; then its key is `image` in the body. The device keeps it until the words are decided. */
   readonly picture?: KeptPicture | undefined;
   /** A call that follows with the id of the created object. */
   readonly mail?: { readonly key: string } | undefined;
   /** It went out and no answer came, so it may have arrived. */
   readonly isTried?: boolean | undefined;
-  /** When it first went out. Missing where it was written down just before that. */
+  /** Milliseconds since 1970 when the words first went out. Missing where they were written down just before that. */
   readonly triedAt?: number | undefined;
   /** The id of the created object: only its mail is still to be sent. */
   readonly made?: string | undefined;
@@ -63,8 +66,8 @@ let store: ReturnType<typeof createStore> | undefined;
 const box = () => (store ??= createStore('sathi-outbox', 'waiting'));
 
 /**
- * Words that this page sends itself just now, or that their writer changes: they are written down for the case that the page goes,
- * and do not wait.
+ * Ids of words that this page sends itself just now, or that their writer changes. They are written down in case the
+ * page is closed, and do not wait.
  */
 const underWay = new Set<string>();
 
@@ -121,7 +124,7 @@ export async function keepMeanwhile<Name extends KeptCall, Result>(
   }
 }
 
-/** Takes it out, to change it or to drop it. Undefined when it has just gone out, or another tab took it. */
+/** Takes the words out, to change or drop them. Undefined when they have just gone out, or another tab took them. */
 export async function takeBack(id: string): Promise<Waiting | undefined> {
   return exclusively(async () => {
     const waiting = await get<Waiting>(id, box());
@@ -130,7 +133,7 @@ export async function takeBack(id: string): Promise<Waiting | undefined> {
   });
 }
 
-/** As {@link takeBack}, but it stays on the device: it waits again when {@link holdBack} ends, or the page. */
+/** As {@link takeBack}, but the words stay on the device: they wait again when {@link holdBack} or the page ends. */
 export async function lookAt(id: string): Promise<Waiting | undefined> {
   return exclusively(async () => {
     const waiting = await get<Waiting>(id, box());
@@ -140,7 +143,7 @@ export async function lookAt(id: string): Promise<Waiting | undefined> {
   });
 }
 
-/** Keeps this page from sending it, until the function that it gives is called. */
+/** Keeps this page from sending the words until the returned function is called. */
 export function holdBack(id: string): () => void {
   underWay.add(id);
   return () => {
@@ -149,19 +152,19 @@ export function holdBack(id: string): () => void {
   };
 }
 
-/** For signing out: all words of this person go. Those of another person, whose session only ended, wait for them. */
+/** Deletes all words of a person who signs out. Words of another person, whose session only ended, wait for them. */
 export async function forgetWaiting(userId: string | undefined): Promise<void> {
   for (const waiting of await everything()) if (waiting.userId === userId) await del(waiting.id, box());
   await kept.announce();
 }
 
-/** Oldest first, of the signed-in person, with those that a page is sending just now. */
+/** The words of the signed-in person, oldest first, with those that a page is sending just now. */
 export async function ownOnes(): Promise<Waiting[]> {
   const userId = readSession().user?.id;
   return (await everything()).filter((waiting) => waiting.userId === userId);
 }
 
-/** True while this page sends it otherwise, or its writer changes it. */
+/** True while this page sends the words itself, or their writer changes them. */
 export function isUnderWay(id: string): boolean {
   return underWay.has(id);
 }
@@ -192,7 +195,10 @@ export async function remove(id: string): Promise<void> {
   await kept.announce();
 }
 
-/** Undefined when another tab is at it and `ifAvailable` is set. Old browsers go without: the server does it once. */
+/**
+ * Runs `work` in one tab at a time; undefined when another tab is at it and `ifAvailable` is set. Old browsers have no
+ * lock: the server handles each key once.
+ */
 export async function exclusively<Result>(
   work: () => Promise<Result>,
   options: { ifAvailable?: boolean } = {},

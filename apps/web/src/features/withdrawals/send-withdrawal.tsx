@@ -19,7 +19,7 @@ type Props = {
   withdrawalId: string;
   mfi: { id: string; name: string };
   label: string;
-  /** Until then nothing is sent; null when it may be. */
+  /** The time until which the money is not sent; null when it may be. */
   restsUntil: string | null;
   /** Payouts to this person are stopped. */
   isStopped: boolean;

@@ -49,7 +49,7 @@ describe('filters', () => {
     };
     await expect.poll(query).toEqual({ ...filters, partner: '1' });
     await expect.poll(() => asked).toEqual({ ...filters, mfi: '1', status: '2,3', limit: '12' });
-    // On a phone they lie over the list, and the way back to it says how much they leave.
+    // On a phone the filters lie over the list, and the button back to it says how many proposals they leave.
     await screen.getByRole('button', { name: /^Show: .*0 proposals/ }).click();
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'Remove filter: Livestock' }).click();

@@ -7,7 +7,7 @@ const AheadContent = lazy(async () => import('./ahead-content.tsx').catch(() => 
 
 const Nothing = () => null;
 
-/** Beside a form on a wide screen: what it leads to. */
+/** Shows, beside a form on a wide screen, where the form leads. */
 export function Ahead() {
   const isWide = useSyncExternalStore(
     onWidth,

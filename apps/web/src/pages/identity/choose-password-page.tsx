@@ -9,7 +9,10 @@ import { useText } from '../../lib/text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** After the first backing of a person who has no password yet. It may wait, and leads back to the loan. */
+/**
+ * Lets a person who has no password yet choose one after their first backing. The choice may wait; the page leads back
+ * to the loan.
+ */
 export default function ChoosePasswordPage() {
   const { t } = useText();
   const mfiName = useMfiName();

@@ -49,7 +49,7 @@ async function onTo(screen: RenderResult, step: 1 | 2): Promise<void> {
   await expect.element(screen.getByRole('heading', { name: HEADINGS[step] })).toHaveFocus();
 }
 
-/** Through all steps, up to the button that sends. */
+/** Fills in all steps, up to the button that sends. */
 async function fill(screen: RenderResult, values: Partial<typeof GOOD> = {}): Promise<void> {
   await expect.element(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('US');
   await type(screen, 0, values);

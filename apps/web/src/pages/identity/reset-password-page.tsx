@@ -8,7 +8,7 @@ import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { ChallengeForm } from '../../features/identity/challenge-form.tsx';
 
-/** With a code, or in answer to the new-password challenge of a sign-in. */
+/** Sets a new password with a code, or in answer to the new-password challenge of a sign-in. */
 export default function ResetPasswordPage() {
   const { t } = useText();
   const { challengeSession } = useHandover();

@@ -73,7 +73,7 @@ const ACCOUNT: DataOf<'listMoneyAccounts'>[number] = {
   mayConfirm: false,
 };
 
-/** The second page of the people is another answer; without one they are all on the first. */
+/** `second` answers for the second page of the people; without it they are all on the first. */
 function show(
   awaited: Awaited[] = [NADIA, JOAO],
   receipts: Receipt[] = [RECEIPT],
@@ -131,7 +131,7 @@ test('a search asks once for a page that fails, says so, and goes on when it is 
   });
   await screen.getByRole('textbox', { name: 'Name, phone or reference' }).fill('costa');
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/check your network/);
-  // As long as a page that is asked for again and again takes to be asked for many times.
+  // In this time a page that is asked for again and again would be asked for many times.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(asked).toBe(1);
   const none = screen.getByText('Nobody in the list matches.');

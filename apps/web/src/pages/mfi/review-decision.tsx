@@ -77,7 +77,7 @@ export function ReviewDecision({ proposal, areTicked, onNext }: Props) {
   );
 }
 
-/** For the eye: a screen reader says the key with its button. */
+/** The key of a button, drawn for the eye alone: a screen reader says the key with its button. */
 function Key({ letter }: { letter: string }) {
   return (
     <kbd className={styles.key} aria-hidden="true">

@@ -14,7 +14,7 @@ import { ReviewCase } from './review-case.tsx';
 import { ReviewDecision } from './review-decision.tsx';
 
 type Props = {
-  /** As the queue stood when the review began: what is decided meanwhile leaves no gap in the counting. */
+  /** The queue as it stood when the review began: cases decided meanwhile leave no gap in the counting. */
   cases: readonly Entry[];
   /** The place of the case to begin with. */
   start: number;
@@ -22,7 +22,7 @@ type Props = {
   waiting: readonly Entry[];
   officers: readonly Officer[];
   mfi: { id: string; name: string };
-  /** The officer has a case before their eyes. */
+  /** Called when a case is before the officer's eyes. */
   onOpened: (entry: Entry, revision: string) => void;
   onClose: () => void;
 };
@@ -41,7 +41,7 @@ export default function ReviewDialog({ cases, start, waiting, officers, mfi, onO
   const nextId = cases[index + 1]?.proposalId;
   const query = useQuery({ ...caseOf(id ?? ''), enabled: id !== undefined });
   const proposal = entry && query.data;
-  // Ticks hold for the words that were read: of another case, or of words changed meanwhile, none count.
+  // Ticks hold for the words that were read: those of another case, or of words changed meanwhile, do not count.
   const read = `${id} ${proposal?.revision}`;
   const ticked = ticks.of === read ? ticks.checks : NONE;
   useEffect(() => {

@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import styles from './review.module.css';
 
-/** Below the words of the owner: what readers of other languages see in their place, and the way to write it (R26.4). */
+/**
+ * The translations that readers of other languages see in place of the owner's words, and the way to write one (R26.4).
+ * Stands below the owner's words.
+ */
 export function ReviewTranslations({ proposal }: { proposal: ProposalDetails }) {
   const { t, format } = useStaffText();
   const [isTranslating, setTranslating] = useState(false);

@@ -17,7 +17,7 @@ test('a published proposal is shared on WhatsApp at one press, and in other ways
   const link = screen.getByRole('link', { name: 'Share on WhatsApp' });
   await expect.element(link).toBeVisible();
   const address = () => new URL((link.element() as HTMLAnchorElement).href);
-  // With the own link, which counts who comes by it.
+  // The text holds the owner's own link, which counts the people who come by it.
   await expect.poll(() => address().searchParams.get('text')).toMatch(/\/App\/proposal\?mfi=ROI&id=169&by=r4h1m4$/);
   expect(address().origin).toBe('https://wa.me');
   expect(address().searchParams.get('text')).toContain('Rahima needs $100 more for “Sewing machine”.');

@@ -9,7 +9,7 @@ const EditProposal = lazy(() => import('../../features/proposals/edit-proposal.t
 
 type Props = {
   proposal: ProposalSummary;
-  /** With the form in its place when the reader may edit. */
+  /** Whether the form takes the place of the card when the reader may edit. */
   editable?: boolean;
   /** Opens the events with their actors; for the staff. */
   onHistory?: () => void;

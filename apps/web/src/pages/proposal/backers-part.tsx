@@ -10,7 +10,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { readerOf } from './reader.ts';
 
-/** While it is one of these, gifts may back it. */
+/** The statuses in which gifts may back a loan. */
 const LENDABLE: readonly string[] = ['published', 'locked'];
 
 /** The backers of a loan; while it is paid back, behind a line that counts them. */

@@ -10,13 +10,13 @@ import styles from './proposal-actions.module.css';
 
 type Props = {
   proposal: ProposalSummary;
-  /** Without the one of the filled button. */
+  /** The actions without the one of the filled button. */
   actions: readonly Action[];
   onStart: (action: Action) => void;
   onHistory: (() => void) | undefined;
 };
 
-/** Beside the filled button of a card: sharing with its word, and the rest in a menu of icons with words. */
+/** The buttons beside the filled one of a card: sharing with its word, and the rest in a menu of icons with words. */
 export function CardActions({ proposal, actions, onStart, onHistory }: Props) {
   const { t, format } = useText();
   const unread = actions.includes('message') ? shownCount(proposal.unreadMessagesCount, format) : null;

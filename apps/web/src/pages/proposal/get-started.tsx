@@ -9,7 +9,10 @@ import styles from './proposal-page.module.css';
 
 type Props = { proposal: ProposalDetails; canBack: boolean; onShare: () => void };
 
-/** In place of the actions; a visitor who registers or logs in from here comes back to this proposal, and may back it. */
+/**
+ * Takes the place of the actions for a visitor, who comes back to this proposal after registering or logging in, and
+ * may back it.
+ */
 export function GetStarted({ proposal, canBack, onShare }: Props) {
   const { t } = useText();
   const start = paths.start(proposal.mfiName);

@@ -38,7 +38,7 @@ export default function MoneyPanels({ proposal, reader }: Props) {
     <WithdrawalsPanel proposal={proposal} isOwner={reader === 'owner'} />
   );
   const isPaymentFirst = mayDecidePayment(proposal);
-  // Until the staff have sent the money, the rest of it does not concern them.
+  // Until the staff have sent the money, the rest of it does not concern them, and its panel is folded.
   const isPayoutAlone = reader === 'staff' && isReleased(status) && !proposal.isMoneySent && !isPaymentFirst;
   const title = t('money.panel.title');
   const tabs = <MoneyTabs proposal={proposal} reader={reader} />;
@@ -131,7 +131,7 @@ function Plan({ proposal, isBrief }: { proposal: ProposalDetails; isBrief: boole
   );
 }
 
-/** As a file, which the calendar of the device takes over. */
+/** Offers the due days as a file, which the calendar of the device takes over. */
 function DueDays({ proposalId }: { proposalId: string }) {
   const { t } = useText();
   const download = () => downloadFile('exportDueDays', { query: { proposalId } }, `sathi-${proposalId}.ics`);

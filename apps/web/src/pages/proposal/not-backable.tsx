@@ -4,7 +4,10 @@ import type { ProposalDetails } from '../../lib/wire.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 
-/** In place of the button, for those who would back an open loan that takes no backing now; `why` as far as it is known. */
+/**
+ * Takes the place of the button for people who would back an open loan that takes no backing now; `why` as far as it is
+ * known.
+ */
 export function NotBackable({ proposal: { mfiName }, why }: { proposal: ProposalDetails; why: string | null }) {
   const { t } = useText();
   return (

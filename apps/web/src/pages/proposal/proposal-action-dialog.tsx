@@ -19,7 +19,7 @@ import ShareProposal from './share-proposal.tsx';
 import InviteDialog from '../../features/invitations/invite-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Shown where an institution awaits money. */
+/** The card shows where an institution awaits money. */
 const HowToPayCard = lazy(() => import('../../features/pay-ins/how-to-pay-card.tsx'));
 
 type Props = {

@@ -24,18 +24,21 @@ import { useProposalCommands } from './use-proposal-commands.ts';
 
 const ProposalActionDialog = lazy(() => import('./proposal-action-dialog.tsx'));
 
-/** With more actions than this the filled button has a row to itself. */
+/** The most actions that stand beside the filled button; with more it has a row to itself. */
 const BESIDE_BUTTON = 1;
 
 type Props = {
   proposal: ProposalSummary;
-  /** Without it nothing here can be edited, and no button says so. */
+  /** Begins editing. Without it nothing here can be edited, and no button says so. */
   onEdit?: () => void;
-  /** On a card: sharing beside the filled button, and the rest, with the way to what the page shows anyway, in a menu. */
+  /**
+   * Draws the actions of a card: sharing beside the filled button, and the rest in a menu, with `seeBackers`, which the
+   * page of the loan shows anyway.
+   */
   compact?: boolean;
   /** Opens the events with their actors, from the menu of a card; for the staff. */
   onHistory?: (() => void) | undefined;
-  /** Opened by itself, as soon as it may be done. */
+  /** The dialog that opens by itself, as soon as its action is allowed. */
   begins?: DialogAction;
   /** A dialog was closed, after a backing or without. */
   onEnd?: (outcome?: 'backed') => void;
@@ -119,7 +122,10 @@ function useDialogAction(begins: DialogAction | undefined, onEnd: Props['onEnd']
 
 type QuietProps = { action: Action; proposal: ProposalSummary; onClick: () => void };
 
-/** That of the messages also tells how many are new; it stays the same button when they have been read. */
+/**
+ * A quiet button. The one of the messages also tells how many are new; it stays the same button when they have been
+ * read.
+ */
 function QuietAction({ action, proposal, onClick }: QuietProps) {
   const { t, format } = useText();
   const { icon, word } = LOOKS[action];

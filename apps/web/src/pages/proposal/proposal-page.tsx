@@ -37,9 +37,9 @@ const AdvicePart = lazy(() => import('./advice-part.tsx'));
 const PhotoAlbum = lazy(() => import('../../features/updates/photo-album.tsx'));
 const PlanOffer = lazy(() => import('../../features/plans/plan-offer.tsx'));
 const CannotPay = lazy(() => import('../../features/plans/cannot-pay.tsx'));
-/** Below the fold. */
+/** The panels come later: they are below the fold. */
 const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
-/** Of use once the browser knows where the real button is. */
+/** The bar is of use once the browser knows where the real button is. */
 const StickyAction = lazy(() => import('./sticky-action.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
 const EditProposal = lazy(() => import('../../features/proposals/edit-proposal.tsx'));
@@ -145,12 +145,12 @@ function Shown({ proposal, user }: { proposal: ProposalDetails; user: SessionUse
       <Stack>
         {user && <OwnRestraints proposal={proposal} userId={user.id} />}
         {mode.isEditing && user ? <Editing proposal={proposal} onDone={mode.end} before={overview} /> : overview}
-        {/* Not among the panels that come later: an unfolded plan stays open while they arrive. */}
+        {/* The plan is not among the panels that come later: unfolded, it stays open while they arrive. */}
         {!isOwner && plan}
         {isComplete ? (
           <Suspense fallback={early}>
             {isOwner && <AdvicePart proposal={proposal} onShare={() => share()} />}
-            {/* Below the advice, which would move it. */}
+            {/* The owner's plan stands below the advice, which would move it. */}
             {isOwner && plan}
             <ProposalPanels
               proposal={proposal}
@@ -179,7 +179,10 @@ function AtTheBottom(props: ComponentProps<typeof StickyAction>) {
   );
 }
 
-/** Of a running loan, for its owner: an offered plan, the next payment, and the way to say that it cannot be paid. */
+/**
+ * The payments of a running loan, for its owner: an offered plan, the next payment, and the way to say that it cannot
+ * be paid.
+ */
 function Paying({ proposal, actions }: { proposal: ProposalDetails; actions: ReactNode }) {
   return (
     <Stack>
@@ -240,7 +243,7 @@ function Words({ story, children }: { story: Story; children: ReactNode }) {
   );
 }
 
-/** The sentence being passed on; without one the fixed one goes along. */
+/** The update that is passed on; without one the fixed sentence goes along. */
 type Sharing = { updateId: string | undefined };
 
 function useSharing() {

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AboutLoan } from './about-loan.tsx';
 import { type Reader, seesMoneyMove } from './reader.ts';
 
-/** Shown to people signed in only. */
+/** The money panels are shown to people signed in only. */
 const MoneyPanels = lazy(() => import('./money-panels.tsx'));
 
 type Props = {
@@ -23,11 +23,11 @@ type Props = {
   reader: Reader;
   /** Pictures and words, where the page does not open with them. */
   story: ReactNode;
-  /** Of the loan, or of one update. */
+  /** Opens the sharing of the loan, or of one update. */
   onShare: (updateId?: string) => void;
 };
 
-/** Below the fold of a proposal's page. Each panel asks for its own data, once the first picture is there. */
+/** The panels below the fold of a proposal's page. Each asks for its own data, once the first picture is there. */
 export default function ProposalPanels({ proposal, user, reader, story, onShare }: Props) {
   const isOwner = reader === 'owner';
   // Staff look after the money of a running loan. A link to one update leads to it, whoever follows it.

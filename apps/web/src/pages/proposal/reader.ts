@@ -11,7 +11,7 @@ export function readerOf({ userId, mfiId }: ProposalSummary, user: SessionUser |
   return user.userMfis.some((own) => own.mfiId === mfiId) ? 'staff' : 'member';
 }
 
-/** As long as it is false, the plan is all that a reader sees of a loan's money. */
+/** Whether the reader sees how the money of a loan moves; while false, the plan is all that they see of it. */
 export function seesMoneyMove(proposal: ProposalSummary, reader: Reader): boolean {
   const status = statusOf(proposal);
   const isParty = reader === 'owner' || reader === 'staff';

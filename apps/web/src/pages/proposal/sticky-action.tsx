@@ -8,9 +8,9 @@ import styles from './sticky-action.module.css';
 type Props = { proposal: ProposalDetails; actions: RefObject<HTMLElement | null> };
 
 /**
- * On phones, for a reader who may back the loan, the money sentence and the first of the actions at the bottom while the
- * real ones are out of sight. A press is passed on to the real button, which screen readers and the keyboard find in its
- * place: they are spared this one.
+ * Shows on phones, for a reader who may back the loan, the money sentence and the first of the actions at the bottom
+ * while the real ones are out of sight. A press is passed on to the real button; screen readers and the keyboard find
+ * that one and are spared this one.
  */
 export default function StickyAction({ proposal, actions }: Props) {
   const { t, format } = useText();

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import type { ProposalDetails } from '../../lib/wire.ts';
 
 /**
- * For a person whose way in began with the wish to back this loan: the dialog opens by itself, and a person who has backed
+ * Opens the dialog by itself for a person whose way in began with the wish to back this loan. A person who has backed
  * and has no password yet is led on to choose one.
  */
 export function useBackingAhead(proposal: ProposalDetails, isSignedIn: boolean) {

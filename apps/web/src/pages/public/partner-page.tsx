@@ -12,7 +12,10 @@ import { Page, Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 
-/** An institution for anybody who asks whom they would trust: its people, what came back, and its rules. */
+/**
+ * The public page of an institution, for a reader who asks whom they would trust: its people, the money that came back,
+ * and its rules.
+ */
 export default function PartnerPage() {
   const { t, locale } = useText();
   const name = useMfiName();
@@ -49,7 +52,7 @@ export default function PartnerPage() {
   );
 }
 
-/** Counted by the server; what has not happened yet is not said. */
+/** The figures of an institution, counted by the server; those of things that have not happened yet are left out. */
 function Record({ figures }: { figures: DataOf<'findPublicFigures'> }) {
   const { t, format } = useText();
   const { lent, repaid, since, openCount, runningCount, repaidCount } = figures;

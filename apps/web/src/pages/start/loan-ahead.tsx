@@ -8,7 +8,7 @@ import { Row, Stack } from '../../ui/page.tsx';
 
 type Props = { id: string; sentence: string };
 
-/** For a visitor who came from a loan: what they are about to do, and the two ways on. */
+/** Tells a visitor who came from a loan what they are about to do, and offers the two ways on. */
 export function LoanAhead({ id, sentence }: Props) {
   const { t } = useText();
   const mfiName = useMfiName();

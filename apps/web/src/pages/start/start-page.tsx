@@ -52,7 +52,7 @@ function AllLoans() {
   );
 }
 
-/** In: for a visitor to register or to log in, for a signed-in person straight home. */
+/** The ways in: a visitor registers or logs in, a signed-in person goes straight home. */
 function Ways() {
   const { t } = useText();
   const { user } = useSession();

@@ -109,7 +109,10 @@ export function linesOfEntry(entry: Element, parts: readonly CamtPart[], currenc
   return [lineOf(joined(parts), total, 0)];
 }
 
-/** Without an amount for each, the money of several cannot be told apart, so the line names all that they say. */
+/**
+ * The parts of an entry as one line. Without an amount for each, the money of several cannot be told apart, so the line
+ * names all that they say.
+ */
 function joined(parts: readonly CamtPart[]): CamtPart {
   const [first] = parts;
   if (parts.length === 1 && first !== undefined) return first;

@@ -28,7 +28,7 @@ export function proposalFor(headers: readonly string[], rows: readonly string[][
   return {
     columns,
     decimal: mostOf(DECIMALS, (sign) => sums.filter((cell) => isAmount(cell, sign)).length),
-    // Read in any order, a day that begins with its year is one all the same.
+    // A day that begins with its year reads as one in any order, so a count would not tell the order.
     dateOrder: days.some((cell) => /^\d{4}\D/.test(plain(cell)))
       ? 'ymd'
       : mostOf(ORDERS, (order) => days.filter((cell) => readDay(cell, order, zones) !== null).length),
@@ -36,7 +36,10 @@ export function proposalFor(headers: readonly string[], rows: readonly string[][
   };
 }
 
-/** Each role once and each header once: the first that is called so. One amount, or debit and credit. */
+/**
+ * The header of each role, the first that is called so: each role once and each header once. One amount, or debit and
+ * credit.
+ */
 function columnsOf(headers: readonly string[]): Partial<Record<CsvRole, string>> {
   const columns: Partial<Record<CsvRole, string>> = {};
   for (const header of headers) {
@@ -66,7 +69,7 @@ function isAmount(cell: string, decimal: DecimalSign): boolean {
   }
 }
 
-/** The first of those that fit the most. */
+/** The choice that fits the most; of equal ones the first. */
 function mostOf<Choice>(choices: readonly Choice[], fits: (choice: Choice) => number): Choice {
   const counted = choices.map((choice) => ({ choice, count: fits(choice) }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).choice;

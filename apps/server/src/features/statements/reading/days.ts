@@ -32,9 +32,9 @@ const YEAR_FIRST = new RegExp(String.raw`^(?<a>\d{4})[-/.](?<b>\d{1,2})[-/.](?<c
 const COMPACT = /^(?<digits>\d{8})(?:[T ]?(?<clock>\d{4,6}))?$/;
 
 export type Zones = {
-  /** Of instants that name no offset. */
+  /** The zone of instants that name no offset. */
   readonly file: string;
-  /** Of the day that counts. */
+  /** The zone of the day that counts. */
   readonly mfi: string;
 };
 

@@ -49,7 +49,7 @@ export function headOf(pieces: ReturnType<Decoded['pieces']>): string {
   return done ? malformed() : value.text.slice(0, HEAD_LENGTH);
 }
 
-/** By byte order mark, else strict UTF-8, else as the mapping says (R21.3). */
+/** Decodes a text by its byte order mark, else as strict UTF-8, else as the mapping says (R21.3). */
 export function decodePlain(bytes: Buffer, encoding: string): Decoded {
   const marked = markOf(bytes);
   if (marked !== null) return decodedAs(bytes.subarray(marked.length), marked.encoding);
@@ -57,7 +57,7 @@ export function decodePlain(bytes: Buffer, encoding: string): Decoded {
 }
 
 /**
- * By byte order mark or its own declaration, UTF-8 or UTF-16 only (R21.3).
+ * Decodes XML by its byte order mark or its own declaration, as UTF-8 or UTF-16 only (R21.3).
  *
  * @throws StatementRefused `statement_malformed` for another encoding
  */
@@ -85,7 +85,7 @@ function decodedAs(bytes: Buffer, encoding: string): Decoded {
     encoding,
     isUnicode,
     *pieces() {
-      // Told to expect more each time: without it Node reads Windows-1252 as if it were Latin-1.
+      // The decoder is told to expect more each time: without it Node reads Windows-1252 as if it were Latin-1.
       const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
       for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
         const end = Math.min(at + CHUNK_BYTES, bytes.length);

@@ -1,6 +1,6 @@
 import { cleanText } from '@sathi/domain/text.ts';
 
-/** As long as four of a bank's own texts. */
+/** The characters of a line's text that are kept at most, as many as in four of a bank's own texts. */
 const TEXT_LENGTH_MAX = 2_000;
 /** Banks fill a field that may not be empty with these. */
 const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|N\/A|-|)$/i;

@@ -11,7 +11,7 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(?:0[2-9]|1[0
 /** Far deeper than the format goes. */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 100;
-/** Of an entry without its parts, or of one part. */
+/** The elements of an entry without its parts, or of one part, at most. */
 const ELEMENTS_MAX = 10_000;
 
 type Sums = { opening: number | null; closing: number | null; closedBefore: number | null; moved: bigint };
@@ -65,7 +65,7 @@ class CamtReading {
   readonly #take: (lines: Lines) => void;
   readonly #statements: Balances[] = [];
   #depth = 0;
-  /** Of the document's own root; 0 while it has not begun. */
+  /** The depth of the document's own root; 0 while it has not begun. */
   #root = 0;
   #namespace = '';
   #path: string[] = [];
@@ -80,7 +80,7 @@ class CamtReading {
     this.#take = take;
   }
 
-  /** Before the document has told its kind, a file that is not well-formed is of no kind at all. */
+  /** Refuses the file. One that is not well-formed before the document has told its kind is of no kind at all. */
   fail(line: number): never {
     return this.#namespace === '' ? refused('format_unknown') : malformed(line);
   }
@@ -157,7 +157,10 @@ class CamtReading {
     this.#statements.push(checkBalances(sums, this.#statements.at(-1)));
   }
 
-  /** @throws StatementRefused `format_unknown` where no statement was told */
+  /**
+   * @throws StatementRefused `format_unknown` without a document of the kind, `statement_malformed` for one without a
+   * statement
+   */
   end(): Balances[] {
     if (this.#namespace === '') refused('format_unknown');
     return this.#statements.length === 0 ? malformed() : this.#statements;

@@ -11,7 +11,7 @@ const ENVELOPE = String.raw`(?:\{[^{}\n]*\})*\{4:\s*`;
 const FIRST_TAG = new RegExp(`^(?:${ENVELOPE})?:20:`, 'm');
 const BEFORE_TAG = new RegExp(`^${ENVELOPE}(?=:)`);
 const END = /^-\}?\s*$/;
-/** Of one field: far more than the format allows. */
+/** The lines of one field at most, far more than the format allows. */
 const FIELD_LINES_MAX = 1_000;
 
 export function isMt940(head: string): boolean {
@@ -113,7 +113,7 @@ function readField(
   } else if (/^6[012]/.test(tag)) malformed(number);
 }
 
-/** Lines ended by any of the three signs, without it. */
+/** The lines of a text without the sign that ends each, which is any of the three. */
 function* textLines(text: Decoded): Generator<{ line: string; readBytes: number }> {
   let rest = '';
   let readBytes = 0;

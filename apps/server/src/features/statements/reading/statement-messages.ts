@@ -7,10 +7,10 @@ export type TakeLine = (line: StatementLine, readBytes: number) => void | Promis
 /** The facts that the reader is told about a file besides its bytes. */
 export type StatementTask = {
   readonly bytes: number;
-  /** Of the account, as its MFI entered it. */
+  /** The number of the account, as its MFI entered it. */
   readonly number: string;
   readonly currency: string;
-  /** Of the MFI: an instant of a file is a day there. */
+  /** The time zone of the MFI: an instant of a file is a day there. */
   readonly timeZone: string;
   readonly mapping: CsvMapping | null;
 };
@@ -63,5 +63,5 @@ export type StatementMessage =
   | { readonly done: Omit<StatementRead, 'lines'> }
   | { readonly refusal: StatementRefusal };
 
-/** Of a process that needs more memory than it may. */
+/** The exit code of a process that needs more memory than it may. */
 export const MEMORY_EXIT_CODE = 70;

@@ -6,7 +6,7 @@ import { StatementRefused } from './refused.ts';
 import { readStatement } from './read-statement.ts';
 import { MEMORY_EXIT_CODE, type StatementMessage, type StatementTask } from './statement-messages.ts';
 
-/** So many lines are sent at once. */
+/** The lines that are sent at once. */
 const LINES_TOGETHER = 1_000;
 const LOOKS_EVERY_MS = 100;
 
