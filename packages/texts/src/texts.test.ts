@@ -46,9 +46,16 @@ test('no text of a screen stands in two files', () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test.each(['ar/people.json', 'ar/help.json', 'ar/money.json', 'ar/staff.json', 'ar/mails.json', 'ar/refusals.json'])(
-  'the vowel mark of an ending stands before its letter throughout %s',
-  (file) => expect(readFileSync(path.join(ROOT, file), 'utf8').match(/\u0627\u064b/gu)).toBeNull(),
+test.each([
+  'ar/people.json',
+  'ar/help.json',
+  'ar/money.json',
+  'ar/staff.json',
+  'ar/mails.json',
+  'ar/pages.json',
+  'ar/refusals.json',
+])('the vowel mark of an ending stands before its letter throughout %s', (file) =>
+  expect(readFileSync(path.join(ROOT, file), 'utf8').match(/\u0627\u064b/gu)).toBeNull(),
 );
 
 /** Words that Arabic readers take for something else, as they stand without vowel marks: in the texts of these keys. */
@@ -73,9 +80,9 @@ const PROMISES =
   /every dollar|comes back, and|guarantee|always (?:paid|repaid)|is paid back month|প্রতিটি ডলার|নিশ্চিত ফেরত|মাসে মাসে শোধ হয়|كل دولار يعود|مضمون/iu;
 
 test.each(['en', 'be', 'ar'])('no words that are passed on in %s promise that the money comes back', (language) => {
-  const passedOn = Object.entries({ ...textsOf(language, 'people.json'), ...textsOf(language, 'mails.json') }).filter(
-    ([key]) => key.startsWith('share.') || /^mails\.(?:invited|deadlineNearInvited)/.test(key),
-  );
+  const passedOn = ['people.json', 'mails.json', 'pages.json']
+    .flatMap((file) => Object.entries(textsOf(language, file)))
+    .filter(([key]) => /^(?:share\.|poster\.|mails\.(?:invited|deadlineNearInvited))/.test(key));
   expect(passedOn.length).toBeGreaterThan(10);
   expect(passedOn.filter(([, text]) => PROMISES.test(text))).toEqual([]);
 });

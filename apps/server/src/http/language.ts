@@ -1,4 +1,6 @@
-export type Language = 'en' | 'be' | 'ar';
+/** The languages that we speak, in the order in which pages offer them. */
+export const LANGUAGES = ['en', 'be', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** `be` is Belarusian to all programs but ours (R17.1). */
 export const HTML_LANG: Readonly<Record<Language, string>> = { en: 'en', be: 'bn', ar: 'ar' };

@@ -1,11 +1,15 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import { type LocalSum, writeLocal } from '@sathi/domain/local-money.ts';
 import { dollarsOf, type Cents } from '@sathi/domain/money.ts';
+import arPages from '@sathi/texts/ar/pages.json' with { type: 'json' };
 import ar from '@sathi/texts/ar/refusals.json' with { type: 'json' };
+import bePages from '@sathi/texts/be/pages.json' with { type: 'json' };
 import be from '@sathi/texts/be/refusals.json' with { type: 'json' };
 import { type Catalogue, compileTexts } from '@sathi/texts/compile.ts';
+import enPages from '@sathi/texts/en/pages.json' with { type: 'json' };
 import en from '@sathi/texts/en/refusals.json' with { type: 'json' };
 import { dollarFormat, intlTag, localFormat } from '@sathi/texts/figures.ts';
+import type { PageKey } from '@sathi/texts/keys.ts';
 import { formatMessage, type MessageLanguage, type MessageValues } from '@sathi/texts/message.ts';
 import type { Language } from './language.ts';
 
@@ -13,6 +17,12 @@ const REFUSALS: Readonly<Record<Language, Catalogue>> = {
   en: compileTexts(en),
   be: compileTexts(be),
   ar: compileTexts(ar),
+};
+
+const PAGES: Readonly<Record<Language, Catalogue>> = {
+  en: compileTexts(enPages),
+  be: compileTexts(bePages),
+  ar: compileTexts(arPages),
 };
 
 /** How messages of a language are put together here, with its names and amounts as they are. */
@@ -30,6 +40,11 @@ function wordsOf(language: Language): MessageLanguage {
 export function sentence(language: Language, key: string, values: MessageValues = {}): string {
   const messages = REFUSALS[language];
   return formatMessage(messages[Object.hasOwn(messages, key) ? key : 'invalid']!, WORDS[language], values);
+}
+
+/** A text of the pages that the server writes without the app. It is no markup: values may need escaping. */
+export function pageText(language: Language, key: PageKey, values: MessageValues = {}): string {
+  return formatMessage(PAGES[language][key]!, WORDS[language], values);
 }
 
 /** An amount in dollars as the screens write it: $400, $8.33. */

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type { PageKey } from '@sathi/texts/keys.ts';
 import { Marked } from 'marked';
-import { HTML_LANG, type Language } from '../../http/language.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
+import { HTML_LANG, type Language, LANGUAGES } from '../../http/language.ts';
+import { pageText } from '../../http/sentences.ts';
 import { pictureSize } from './guide-pictures.ts';
 import { GUIDE_STYLE } from './guide-style.ts';
-import { GUIDE_PAGES, GUIDE_WORDS, type GuidePage } from './guide-texts.ts';
 
-const NAMES: Readonly<Record<Language, string>> = { en: 'English', be: 'বাংলা', ar: 'العربية' };
-const LANGUAGES = Object.keys(NAMES) as Language[];
+export const GUIDE_PAGES = ['start', 'borrower', 'backer', 'officer', 'operator'] as const;
+export type GuidePage = (typeof GUIDE_PAGES)[number];
+
 /** Operators read the English guide; commands and variables have no other language. */
 const ENGLISH_ONLY: readonly GuidePage[] = ['operator'];
 
@@ -15,7 +17,7 @@ export type GuideInput = { readonly language: Language; readonly page: GuidePage
 
 /** One page of the guide as a whole HTML document without scripts. The text comes from `pages/<language>/<page>.md`. */
 export function guidePage({ language, page, theme }: GuideInput): string {
-  const words = GUIDE_WORDS[language];
+  const text = (key: PageKey) => pageText(language, key);
   const textLanguage = ENGLISH_ONLY.includes(page) ? 'en' : language;
   const { html, title, headings } = articleOf(textLanguage, page);
   const themeAttribute = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
@@ -24,22 +26,22 @@ export function guidePage({ language, page, theme }: GuideInput): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`${title} · ${words.site}`)}</title>
+<title>${escapeHtml(`${title} · ${text('guide.site')}`)}</title>
 <meta name="description" content="${escapeHtml(title)}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${GUIDE_STYLE}</style>
 </head>
 <body>
-<a class="skip" href="#text">${words.skip}</a>
+<a class="skip" href="#text">${text('guide.skip')}</a>
 <header><div class="bar">
-<a class="site" href="${addressOf(language, 'start')}">${words.site}</a>
-<nav aria-label="${words.language}"><ul class="languages">${LANGUAGES.map((choice) => languageLink(choice, language, page)).join('')}</ul></nav>
-<a href="/">${words.toApp}</a>
+<a class="site" href="${addressOf(language, 'start')}">${text('guide.site')}</a>
+<nav aria-label="${text('language')}"><ul class="languages">${LANGUAGES.map((choice) => languageLink(choice, language, page)).join('')}</ul></nav>
+<a href="/">${text('guide.toApp')}</a>
 </div></header>
 <div class="page">
-<nav class="pages" aria-label="${words.site}"><ul>${GUIDE_PAGES.map((choice) => pageLink(language, choice, page)).join('')}</ul></nav>
+<nav class="pages" aria-label="${text('guide.site')}"><ul>${GUIDE_PAGES.map((choice) => pageLink(language, choice, page)).join('')}</ul></nav>
 <main id="text" lang="${HTML_LANG[textLanguage]}" dir="${directionOf(textLanguage)}">
-${html.replace('</h1>', () => `</h1>\n${contentsOf(headings, words.onThisPage)}`)}
+${html.replace('</h1>', () => `</h1>\n${contentsOf(headings, text('guide.onThisPage'))}`)}
 </main>
 </div>
 </body>
@@ -49,12 +51,12 @@ ${html.replace('</h1>', () => `</h1>\n${contentsOf(headings, words.onThisPage)}`
 
 function languageLink(choice: Language, current: Language, page: GuidePage): string {
   const mark = choice === current ? ' aria-current="true"' : '';
-  return `<li><a href="${addressOf(choice, page)}" lang="${HTML_LANG[choice]}"${mark}>${NAMES[choice]}</a></li>`;
+  return `<li><a href="${addressOf(choice, page)}" lang="${HTML_LANG[choice]}"${mark}>${pageText(choice, 'languageName')}</a></li>`;
 }
 
 function pageLink(language: Language, choice: GuidePage, current: GuidePage): string {
   const mark = choice === current ? ' aria-current="page"' : '';
-  return `<li><a href="${addressOf(language, choice)}"${mark}>${GUIDE_WORDS[language].pages[choice]}</a></li>`;
+  return `<li><a href="${addressOf(language, choice)}"${mark}>${pageText(language, `guide.pages.${choice}`)}</a></li>`;
 }
 
 function contentsOf(headings: readonly Heading[], label: string): string {

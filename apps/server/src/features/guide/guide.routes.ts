@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Language, languageOf } from '../../http/language.ts';
+import { type Language, languageOf, LANGUAGES } from '../../http/language.ts';
 import { found } from '../../errors/refusal-error.ts';
-import { addressOf, guidePage } from './guide-page.ts';
+import { addressOf, GUIDE_PAGES, guidePage } from './guide-page.ts';
 import { guidePicture } from './guide-pictures.ts';
 import { GUIDE_STYLE } from './guide-style.ts';
-import { GUIDE_PAGES, GUIDE_WORDS } from './guide-texts.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -45,5 +44,5 @@ function readerLanguage(request: FastifyRequest): Language {
 }
 
 function guideLanguage(text: string): Language | undefined {
-  return (Object.keys(GUIDE_WORDS) as Language[]).find((known) => known === text);
+  return LANGUAGES.find((known) => known === text);
 }

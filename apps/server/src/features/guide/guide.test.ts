@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../test/world.ts';
-import { GUIDE_PAGES } from './guide-texts.ts';
+import { GUIDE_PAGES } from './guide-page.ts';
 
 const world = useWorld();
 const LANGUAGES = ['en', 'be', 'ar'] as const;

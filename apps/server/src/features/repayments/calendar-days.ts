@@ -4,36 +4,12 @@ import { filledBy } from '@sathi/domain/local-plan.ts';
 import { subtractCents } from '@sathi/domain/money.ts';
 import { instalmentProgress } from '@sathi/domain/repayments.ts';
 import type { Language } from '../../http/language.ts';
-import { formatLocal, formatUsd } from '../../http/sentences.ts';
+import { formatLocal, formatUsd, pageText } from '../../http/sentences.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
 import type { CalendarDay } from './calendar-file.ts';
 import type { StoredInstalment } from './instalments.repository.ts';
 import { localPlanOf } from './local-loans.repository.ts';
 import type { PaymentReader } from './payment-answers.ts';
-
-type Words = {
-  readonly pay: (amount: string, title: string) => string;
-  readonly expected: (amount: string, title: string) => string;
-  readonly text: string;
-};
-
-const WORDS: Readonly<Record<Language, Words>> = {
-  en: {
-    pay: (amount, title) => `Pay ${amount}: ${title}`,
-    expected: (amount, title) => `${amount} expected: ${title}`,
-    text: 'As the plan stands now. Get this calendar again when the plan changes.',
-  },
-  be: {
-    pay: (amount, title) => `${amount} শোধ করুন: ${title}`,
-    expected: (amount, title) => `${amount} আসার কথা: ${title}`,
-    text: 'এখনকার পরিকল্পনা অনুযায়ী। পরিকল্পনা বদলালে ক্যালেন্ডারটি আবার নামিয়ে নিন।',
-  },
-  ar: {
-    pay: (amount, title) => `سدّد ${amount}: ${title}`,
-    expected: (amount, title) => `من المتوقع ${amount}: ${title}`,
-    text: 'بحسب الخطة الحالية. نزّل هذا التقويم مرة أخرى إذا تغيّرت الخطة.',
-  },
-};
 
 type Asked = {
   readonly proposal: ProposalRow;
@@ -53,7 +29,6 @@ type Asked = {
 export function calendarDays(asked: Asked): CalendarDay[] {
   const { proposal, instalments, countedMinor, reader, language, origin, now } = asked;
   const { id, title, repaidCents, mfi } = proposal;
-  const words = WORDS[language];
   const isOwner = reader === 'owner';
   const local = reader === 'backer' ? null : proposal.local;
   const plan = localPlanOf(instalments);
@@ -68,8 +43,8 @@ export function calendarDays(asked: Asked): CalendarDay[] {
     return {
       id: `instalment-${id}-${number}@${new URL(origin).hostname}`,
       day: dueOn,
-      title: (isOwner ? words.pay : words.expected)(amount, title),
-      text: words.text,
+      title: pageText(language, isOwner ? 'calendar.pay' : 'calendar.expected', { amount, title }),
+      text: pageText(language, 'calendar.text'),
       url: `${origin}/App/proposal?id=${id}`,
       isOver,
       rings: isOwner,

@@ -4,51 +4,13 @@ import type { findReceipt } from '@sathi/contract/repayments.ts';
 import { writeLocal } from '@sathi/domain/local-money.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { dollarFormat, intlTag } from '@sathi/texts/figures.ts';
+import type { PageKey } from '@sathi/texts/keys.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { HTML_LANG, type Language } from '../../http/language.ts';
+import { pageText } from '../../http/sentences.ts';
 
 export type PublicReceipt = DataOf<typeof findReceipt>;
 
-type Words = Readonly<
-  Record<'genuine' | 'number' | 'amount' | 'paidOn' | 'mfi' | 'reference' | 'state' | 'none', string>
-> & {
-  readonly states: Readonly<Record<PublicReceipt['state'], string>>;
-};
-const WORDS: Readonly<Record<Language, Words>> = {
-  en: {
-    genuine: 'This receipt is genuine',
-    number: 'Receipt',
-    amount: 'Amount',
-    paidOn: 'Paid on',
-    mfi: 'Institution',
-    reference: 'Reference ending in',
-    state: 'State',
-    none: 'There is no receipt with this code. Please look at it again.',
-    states: { collected: 'Collected', confirmed: 'Confirmed', rejected: 'Rejected', reversed: 'Taken back' },
-  },
-  be: {
-    genuine: 'রসিদটি আসল',
-    number: 'রসিদ',
-    amount: 'পরিমাণ',
-    paidOn: 'দেওয়ার তারিখ',
-    mfi: 'প্রতিষ্ঠান',
-    reference: 'রেফারেন্সের শেষ চার অঙ্ক',
-    state: 'অবস্থা',
-    none: 'এই কোডের কোনো রসিদ নেই। কোডটি আবার দেখুন।',
-    states: { collected: 'নেওয়া হয়েছে', confirmed: 'নিশ্চিত', rejected: 'নামঞ্জুর', reversed: 'ফিরিয়ে নেওয়া হয়েছে' },
-  },
-  ar: {
-    genuine: 'هذا الإيصال صحيح',
-    number: 'الإيصال',
-    amount: 'المبلغ',
-    paidOn: 'تاريخ الدفع',
-    mfi: 'المؤسسة',
-    reference: 'مرجع ينتهي بـ',
-    state: 'الحالة',
-    none: 'لا يوجد إيصال بهذا الرمز. تحقق منه مرة أخرى.',
-    states: { collected: 'جُمع', confirmed: 'مؤكد', rejected: 'مرفوض', reversed: 'أُلغي' },
-  },
-};
 const STYLE = `
 :root { color-scheme: light dark }
 body { margin: 0; font: 18px/1.5 system-ui, 'Noto Sans Bengali', 'Noto Sans Arabic', sans-serif; color: #1c2422; background: #faf8f3 }
@@ -65,11 +27,10 @@ export const RECEIPT_POLICY = `default-src 'none'; style-src 'sha256-${createHas
 
 /** The receipt as anybody may see it; null for a code of none (R22.7). */
 export function publicReceiptPage(receipt: PublicReceipt | null, language: Language): string {
-  const words = WORDS[language];
   const body =
     receipt === null
-      ? `<h1>${words.none}</h1>`
-      : `<h1>${words.genuine}</h1><dl>${factsOf(receipt, language)
+      ? `<h1>${pageText(language, 'receipt.none')}</h1>`
+      : `<h1>${pageText(language, 'receipt.genuine')}</h1><dl>${factsOf(receipt, language)
           .map(([label, value]) => `<div><dt>${label}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`)
           .join('')}</dl>`;
   return `<!doctype html>
@@ -78,7 +39,7 @@ export function publicReceiptPage(receipt: PublicReceipt | null, language: Langu
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.number}</title>
+<title>${pageText(language, 'receipt.number')}</title>
 <style>${STYLE}</style>
 </head>
 <body><main>${body}</main></body>
@@ -87,7 +48,7 @@ export function publicReceiptPage(receipt: PublicReceipt | null, language: Langu
 }
 
 function factsOf(receipt: PublicReceipt, language: Language): [label: string, value: string][] {
-  const words = WORDS[language];
+  const label = (key: PageKey) => pageText(language, key);
   const { number, amount, local, paidOn, mfi, loanEnding, state } = receipt;
   const tag = intlTag(language);
   const dollars = dollarFormat(tag)(dollarsOf(amount));
@@ -95,16 +56,16 @@ function factsOf(receipt: PublicReceipt, language: Language): [label: string, va
     new Date(`${paidOn}T00:00:00Z`),
   );
   return [
-    [words.state, words.states[state]],
+    [label('receipt.state'), label(`receipt.states.${state}`)],
     [
-      words.amount,
+      label('receipt.amount'),
       local === null || local.currency === 'USD'
         ? dollars
         : `${local.currency} ${writeLocal(local.amount)} (${dollars})`,
     ],
-    [words.paidOn, day],
-    [words.mfi, mfi],
-    [words.reference, loanEnding],
-    [words.number, number],
+    [label('receipt.paidOn'), day],
+    [label('receipt.mfi'), mfi],
+    [label('receipt.reference'), loanEnding],
+    [label('receipt.number'), number],
   ];
 }

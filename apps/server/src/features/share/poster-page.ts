@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { PageKey } from '@sathi/texts/keys.ts';
+import type { MessageValues } from '@sathi/texts/message.ts';
 import encodeQR from 'qr';
 import { escapeHtml } from '../../http/escape-html.ts';
-import { HTML_LANG, type Language } from '../../http/language.ts';
+import { HTML_LANG, type Language, LANGUAGES } from '../../http/language.ts';
+import { pageText } from '../../http/sentences.ts';
 import { progressBar } from './picture-parts.ts';
 import { POSTER_STYLE } from './poster-style.ts';
-import { SHARE_WORDS } from './share-words.ts';
 
-const LANGUAGES = Object.keys(SHARE_WORDS) as Language[];
 const PRINT = 'document.querySelector("button").onclick=()=>print()';
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -32,7 +33,7 @@ export type Poster = {
 /** A loan or a campaign on one sheet of paper: its photo, how far it is, and its address for a camera. */
 export function posterPage(poster: Poster, language: Language, pathIn: (language: Language) => string): string {
   const { title, image, figures, progress, isOpen, mfiName, url } = poster;
-  const words = SHARE_WORDS[language];
+  const text = (key: PageKey, values?: MessageValues) => pageText(language, key, values);
   const isRightToLeft = language === 'ar';
   return `<!doctype html>
 <html lang="${HTML_LANG[language]}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
@@ -40,14 +41,14 @@ export function posterPage(poster: Poster, language: Language, pathIn: (language
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(`${words.poster}: ${title}`)}</title>
+<title>${escapeHtml(`${text('poster.title')}: ${title}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${POSTER_STYLE}</style>
 </head>
 <body>
 <header class="bar">
-<nav aria-label="${words.language}"><ul>${LANGUAGES.map((one) => languageLink(one, language, pathIn(one))).join('')}</ul></nav>
-<button type="button">${words.print}</button>
+<nav aria-label="${text('language')}"><ul>${LANGUAGES.map((one) => languageLink(one, language, pathIn(one))).join('')}</ul></nav>
+<button type="button">${text('poster.print')}</button>
 </header>
 <main>
 <h1 dir="auto">${escapeHtml(title)}</h1>
@@ -55,13 +56,13 @@ ${image === null ? '' : `<img class="photo" src="${escapeHtml(image)}?w=1600" al
 <div>
 ${figures === '' ? '' : `<p class="amount">${escapeHtml(figures)}</p>`}
 ${progressBar({ width: 1000, height: 22 }, progress, isRightToLeft).toString().replace('<svg ', '<svg class="line" viewBox="0 0 1000 22" preserveAspectRatio="none" aria-hidden="true" ')}
-${isOpen ? `<p class="lend">${words.lend}</p><p class="soft">${words.risk}</p>` : ''}
+${isOpen ? `<p class="lend">${text('poster.lend')}</p><p class="soft">${text('poster.risk')}</p>` : ''}
 </div>
 <div>
-${codeOf(url, words.code)}
-<p class="lend">${words.scan}</p>
+${codeOf(url, text('poster.code'))}
+<p class="lend">${text('poster.scan')}</p>
 </div>
-<p class="foot"><span>${escapeHtml(words.through(mfiName))}</span><span>${words.product}</span></p>
+<p class="foot"><span>${escapeHtml(text('poster.through', { mfiName }))}</span><span>${text('poster.product')}</span></p>
 </main>
 <script>${PRINT}</script>
 </body>
@@ -71,7 +72,7 @@ ${codeOf(url, words.code)}
 
 function languageLink(choice: Language, current: Language, path: string): string {
   const mark = choice === current ? ' aria-current="true"' : '';
-  return `<li><a href="${escapeHtml(path)}" lang="${HTML_LANG[choice]}"${mark}>${SHARE_WORDS[choice].name}</a></li>`;
+  return `<li><a href="${escapeHtml(path)}" lang="${HTML_LANG[choice]}"${mark}>${pageText(choice, 'languageName')}</a></li>`;
 }
 
 /** The address as a QR code, black on white with the quiet edge that cameras need. */

@@ -2,14 +2,13 @@ import { isolated } from '@sathi/domain/isolated.ts';
 import { type Cents, subtractCents } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import type { Language } from '../../http/language.ts';
-import { formatUsd } from '../../http/sentences.ts';
+import { formatUsd, pageText } from '../../http/sentences.ts';
 import { LARGEST_FILE, type Outside } from '../../outside/outside.ts';
 import type { CampaignRow, CampaignTotals } from '../campaigns/campaigns.repository.ts';
 import type { Card } from './draw-card.ts';
 import type { Status } from './draw-status.ts';
 import type { Poster } from './poster-page.ts';
 import type { SharedProposalRow } from './share.repository.ts';
-import { SHARE_WORDS } from './share-words.ts';
 
 function doneCents({ statusCode, repaidCents, backedCents }: SharedProposalRow): Cents {
   return statusCode >= PROPOSAL_STATUS.funded ? repaidCents : backedCents;
@@ -32,11 +31,14 @@ export async function cardOf(row: SharedProposalRow, files: Outside['files']): P
 }
 
 export async function statusOf(row: SharedProposalRow, language: Language, files: Outside['files']): Promise<Status> {
-  const { lend, through, product } = SHARE_WORDS[language];
-  const from = `${through(inSentence(row.mfiName, language))} · ${product}`;
+  const through = pageText(language, 'poster.through', { mfiName: inSentence(row.mfiName, language) });
   return {
     title: row.title,
-    lines: [figuresOf(row, language), ...(isRepaid(row) ? [] : [lend]), from],
+    lines: [
+      figuresOf(row, language),
+      ...(isRepaid(row) ? [] : [pageText(language, 'poster.lend')]),
+      `${through} · ${pageText(language, 'poster.product')}`,
+    ],
     isFromRight: language === 'ar',
     progress: doneCents(row) / row.amountCents,
     colour: row.primaryColor,
@@ -70,7 +72,7 @@ export function campaignPosterOf(
   const query = new URLSearchParams({ mfi: mfiName, id: String(id), ...own });
   const usd = (amount: Cents) => inSentence(formatUsd(language, amount), language);
   return {
-    title: name || SHARE_WORDS[language].campaign(mfiName),
+    title: name || pageText(language, 'poster.campaign', { mfiName }),
     mfiName,
     image: image === null ? null : `/files/${image}`,
     figures: askedCents === 0 ? '' : `${usd(collectedCents)} / ${usd(askedCents)}`,
@@ -81,10 +83,10 @@ export function campaignPosterOf(
 }
 
 function figuresOf(row: SharedProposalRow, language: Language): string {
-  const { toGo, repaid, forgiven } = SHARE_WORDS[language];
-  if (isRepaid(row)) return row.isForgiven ? forgiven : repaid;
+  if (isRepaid(row)) return pageText(language, row.isForgiven ? 'poster.forgiven' : 'poster.repaid');
   const usd = (amount: Cents) => inSentence(formatUsd(language, amount), language);
-  return toGo(usd(subtractCents(row.amountCents, row.backedCents)), usd(row.amountCents));
+  const left = usd(subtractCents(row.amountCents, row.backedCents));
+  return pageText(language, 'poster.toGo', { left, amount: usd(row.amountCents) });
 }
 
 function isRepaid({ statusCode }: SharedProposalRow): boolean {

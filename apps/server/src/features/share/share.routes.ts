@@ -5,7 +5,7 @@ import { PROPOSAL_RULES } from '@sathi/domain/permissions.ts';
 import { PROPOSAL_STATUS } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicOrigin } from '../../config/public-origin.ts';
-import { type Language, languageOf } from '../../http/language.ts';
+import { type Language, languageOf, LANGUAGES } from '../../http/language.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { findCampaign } from '../campaigns/campaigns.repository.ts';
@@ -13,7 +13,6 @@ import { drawCard } from './draw-card.ts';
 import { drawStatus } from './draw-status.ts';
 import { POSTER_POLICY, type Poster, posterPage } from './poster-page.ts';
 import { campaignPosterOf, cardOf, posterOf, statusOf } from './share-answers.ts';
-import { SHARE_WORDS } from './share-words.ts';
 import { findSharedProposal, type SharedProposalRow } from './share.repository.ts';
 
 const NAME = /^([1-9]\d{0,14})\.jpg$/;
@@ -126,7 +125,7 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, string | unde
 /** The language named in the address, else the reader's. */
 function languageAsked(request: FastifyRequest): Language {
   const named = queryOf(request)['lang'] ?? request.cookies['language'] ?? '';
-  return Object.hasOwn(SHARE_WORDS, named) ? (named as Language) : languageOf(request.headers['accept-language']);
+  return LANGUAGES.find((known) => known === named) ?? languageOf(request.headers['accept-language']);
 }
 
 /**
