@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+/** Why a delivery leaves. Each purpose has a budget of its own, for SMS and for mails. */
+export const PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
+
 /** How many deliveries of a purpose may leave in a day, for all people together or for the phones of one country. */
 export type DeliveryBudget = {
   readonly channel: 'sms' | 'email';
-  readonly purpose: 'sign_up' | 'reset' | 'notice' | 'import';
+  readonly purpose: (typeof PURPOSES)[number];
   /** Null for all countries together. */
   readonly country: string | null;
   readonly aDay: number;
@@ -18,8 +21,7 @@ const DEFAULTS = {
   sms: { sign_up: 5_000, reset: 5_000, notice: 20_000, import: 10_000 },
   email: { sign_up: 10_000, reset: 10_000, notice: 200_000, import: 10_000 },
 } as const;
-export const PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
-const FORM = /^(sign_up|reset|notice|import)(?:\/([A-Z]{2}))?=(\d{1,9})$/;
+const FORM = new RegExp(`^(${PURPOSES.join('|')})(?:/([A-Z]{2}))?=(\\d{1,9})$`);
 
 const Budget = z
   .string()

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { checkFileKey } from './file-key.ts';
 import type { FileStore } from './outside.ts';
-
-/** The form of a key: one folder, one name, no dots but the one before the type. */
-const KEY = /^[A-Za-z]{1,40}\/[a-z0-9][a-z0-9-]{0,150}\.webp$/;
 
 /**
  * Keeps pictures in a folder of this machine: one folder for each key, with its files. A folder appears under its
@@ -12,7 +10,7 @@ const KEY = /^[A-Za-z]{1,40}\/[a-z0-9][a-z0-9-]{0,150}\.webp$/;
  */
 export function createDiskFiles(folder: string): FileStore {
   const folderOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('not a key of a file');
+    checkFileKey(key);
     return path.join(folder, key);
   };
 

@@ -9,6 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { StorageSettings } from '../config/transports.ts';
+import { checkFileKey, NotAKeyError } from './file-key.ts';
 import { type FileStore, IMAGE_WIDTHS, type ImageFile, LARGEST_FILE, StorageDownError } from './outside.ts';
 
 const SMALLER_FILES: readonly ImageFile[] = IMAGE_WIDTHS.flatMap((width): ImageFile[] => [
@@ -17,7 +18,6 @@ const SMALLER_FILES: readonly ImageFile[] = IMAGE_WIDTHS.flatMap((width): ImageF
 ]).filter((file) => file !== LARGEST_FILE);
 /** The metadata of the largest picture that names where the smaller ones of the same writing are. */
 const PARTS = 'parts';
-const KEY = /^[A-Za-z]{1,40}\/[a-z0-9][a-z0-9-]{0,150}\.webp$/;
 const PARTS_NAME = /^[0-9a-f-]{36}$/;
 /** A request for a picture hears within five seconds that the storage is away. */
 export const STORAGE_TIMEOUTS = { connectMs: 2000, wholeMs: 4500 };
@@ -53,7 +53,7 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
   return {
     read: (key, among) =>
       withStorage(timeouts.wholeMs, async (signal) => {
-        checkKey(key);
+        checkFileKey(key);
         const isLargest = among[0] === LARGEST_FILE;
         const parts = isLargest ? '' : (remembered.get(key) ?? (await findParts(key, signal)));
         if (parts === null) return null;
@@ -67,7 +67,7 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
       }),
     write: (key, files) =>
       withStorage(timeouts.wholeMs, async (signal) => {
-        checkKey(key);
+        checkFileKey(key);
         if ((await findParts(key, signal)) !== null) return;
         const parts = randomUUID();
         const { [LARGEST_FILE]: largest, ...smaller } = files;
@@ -86,7 +86,7 @@ export function createS3Files(settings: StorageSettings, timeouts = STORAGE_TIME
       }),
     remove: (key) =>
       withStorage(timeouts.wholeMs, async (signal) => {
-        checkKey(key);
+        checkFileKey(key);
         const parts = await findParts(key, signal);
         if (parts === null) return;
         remembered.delete(key);
@@ -128,13 +128,6 @@ function openBucket(settings: StorageSettings, timeouts: typeof STORAGE_TIMEOUTS
     client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
   return { get, put, remove };
 }
-
-/** @throws Error for a string that is no key of ours: a fault, not a missing picture */
-function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new NotAKeyError('not a key of a file');
-}
-
-class NotAKeyError extends Error {}
 
 function partKey(key: string, parts: string, file: ImageFile): string {
   return `${key.replace(/\.webp$/, '')}/${parts}/${file}`;

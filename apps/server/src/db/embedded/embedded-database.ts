@@ -2,14 +2,13 @@ import { MINUTE_MS } from '@sathi/domain/durations.ts';
 import path from 'node:path';
 import type { Backend } from '../backend.ts';
 import { createChanges } from '../changes.ts';
+import { IDLE_IN_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../timeouts.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDialect } from './embedded-dialect.ts';
 import { type ClientOptions, ThreadClient } from './thread-client.ts';
 
 /** The limit of a statement of migrations, the demo and commands, which no request waits for. */
 export const PATIENT_TIMEOUT_MS = 5 * MINUTE_MS;
-const STATEMENT_TIMEOUT_MS = 10_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 type EmbeddedOptions = Partial<Pick<ClientOptions, 'statementTimeoutMs' | 'idleInTransactionMs' | 'onFailure'>>;
 

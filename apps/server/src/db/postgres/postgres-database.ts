@@ -4,15 +4,14 @@ import type { Backend } from '../backend.ts';
 import { createChanges } from '../changes.ts';
 import { DatabaseBusyError } from '../errors.ts';
 import { arrayElements, scalarParsers } from '../parsers.ts';
+import { IDLE_IN_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../timeouts.ts';
 import { watchLine, watchPooledLine } from './lost-line.ts';
 import { NamingClient, StatementNames } from './naming-client.ts';
 import { PostgresListener } from './postgres-listener.ts';
 
 const MAX_CONNECTIONS = 10;
 const CONNECTION_WAIT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 /** `text[]`, which the driver knows how to take apart but whose number its types do not list. */
 const TEXT_ARRAY_OID = 1009 as number as Parameters<typeof pg.types.getTypeParser>[0];

@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { isEmail, isPhone, NAME_LENGTH_MAX, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
 import { lossRefusal, STAFF_ROLES, type StaffRole } from '@sathi/domain/staff.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
+import { newLegible } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
@@ -22,8 +23,7 @@ import { deleteUnconfirmed, insertIdentity, lockEmail, lockPhone } from './sign-
 import { createPasswords } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
 
-/** The signs of a one-time password, without those that look alike, because it is read out. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** The length of a one-time password, which is read out. */
 const PASSWORD_LENGTH = 14;
 
 export type NewStaff = {
@@ -58,7 +58,7 @@ export async function addStaff(outside: Operator, staff: NewStaff, now: Date): P
   const { phone, email, role: given, firstName, lastName } = readStaff(staff);
   const mfi = await findMfiNamed(db, staff.mfi.trim());
   if (!mfi) throw new StartupError(`--mfi names no institution: ${staff.mfi}`);
-  const password = newPassword();
+  const password = newLegible(PASSWORD_LENGTH);
   const passwordHash = await createPasswords().hash(password);
 
   return transaction(db, async (tx) => {
@@ -152,11 +152,6 @@ function readStaff(staff: NewStaff) {
     throw new StartupError(`--role must be ${STAFF_ROLES.join(' or ')}.`);
   const [firstName = '', ...rest] = name.split(' ');
   return { phone, email, role, firstName, lastName: rest.join(' ') || '-' };
-}
-
-function newPassword(): string {
-  const signs = Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return signs.join('');
 }
 
 function refuseTakenEmail(error: unknown): never {

@@ -1,10 +1,11 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as contract from '@sathi/contract/share.ts';
 import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { campaignShareRefusal } from '@sathi/domain/campaigns.ts';
 import type { CampaignId, ProposalId } from '@sathi/domain/ids.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { FastifyInstance } from 'fastify';
+import { newLegible } from '../../config/tokens.ts';
 import type { Tx } from '../../db/db.ts';
 import { found, given } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
@@ -14,8 +15,6 @@ import { findCampaign } from '../campaigns/campaigns.repository.ts';
 import { findProposal } from '../proposals/proposals.repository.ts';
 import { countShareVisit, keepShareLink } from './share-links.repository.ts';
 
-/** The letters of a code, without letters and digits that are read as one another. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 8;
 /** Machines that open what is shared, by what they call themselves; most of them run no script and never ask. */
 const MACHINE = /bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|headless|curl|wget|lighthouse/i;
@@ -33,7 +32,7 @@ export function shareLinkRoutes(app: FastifyInstance, outside: Pick<Outside, 'db
     run: ({ tx, viewer, body, now }) => {
       const { kind, id } = body;
       const thing = kind === 'proposal' ? { proposalId: id as ProposalId } : { campaignId: id as CampaignId };
-      return keepShareLink(tx, { userId: viewer.id, code: newCode(), ...thing }, now);
+      return keepShareLink(tx, { userId: viewer.id, code: newLegible(CODE_LENGTH), ...thing }, now);
     },
   });
 
@@ -51,8 +50,4 @@ export function shareLinkRoutes(app: FastifyInstance, outside: Pick<Outside, 'db
 async function findShared(tx: Tx, kind: Kind, id: number) {
   if (kind === 'proposal') return { proposal: found(await findProposal(tx, id as ProposalId)) };
   return { proposal: null, campaign: found(await findCampaign(tx, null, id as CampaignId)) };
-}
-
-function newCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

@@ -1,4 +1,5 @@
 import { CALLS, type CallName } from '@sathi/contract/calls.ts';
+import type { PURPOSES } from '../../config/budgets.ts';
 
 const MINUTE = 60;
 const QUARTER = 15 * MINUTE;
@@ -176,6 +177,8 @@ export function limitsOf(call: CallName): readonly LimitName[] | undefined {
   return LIMITS_OF_CALL[call] ?? ofDesk;
 }
 
+export type DeliveryPurpose = (typeof PURPOSES)[number];
+
 /** Calls whose mails and SMS are paid from a budget; when a part of it is gone, each costs a proof of work. */
 export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
   signUp: 'sign_up',
@@ -183,9 +186,6 @@ export const BUDGET_OF_CALL: Partial<Record<CallName, DeliveryPurpose>> = {
   forgotPassword: 'reset',
 };
 
-/** Why a delivery leaves. Each purpose has a budget of its own, for SMS and for mails. */
-const DELIVERY_PURPOSES = ['sign_up', 'reset', 'notice', 'import'] as const;
-export type DeliveryPurpose = (typeof DELIVERY_PURPOSES)[number];
 /** The parts of a budget's day that one hour may take, and that are kept for phones and addresses that are known. */
 export const BUDGET_HOUR_PART = 1 / 5;
 export const BUDGET_RESERVE_PART = 1 / 4;
