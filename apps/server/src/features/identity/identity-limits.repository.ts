@@ -33,10 +33,7 @@ export function createIdentityLimits(
     return taken as Taken;
   };
 
-  /**
-   * Each guess beyond the free tries costs work, and more work the more guesses are made: guessing is dear, and the
-   * owner is never shut out.
-   */
+  /** Beyond the free tries each guess costs more work than the last; the owner is never shut out. */
   const guess = async (account: string, { ip, work }: Requester): Promise<void> => {
     const { used } = await take(db, 'signInGuesses', [account], work === 0 ? 0 : 1);
     if (work === 0) await challenges.demand({ call: 'signIn', ip }, 1 + used / LIMITS.signInTries.count);
