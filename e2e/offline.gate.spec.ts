@@ -135,8 +135,11 @@ for (const { name, locale, two, context: options } of JOURNEYS) {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
     });
 
-    await test.step('pages seen with a network are kept', async () => {
+    await test.step('pages seen with a network are kept, and the link of an SMS leads to one', async () => {
       await openProposal(page);
+      const { searchParams } = new URL(page.url());
+      await page.goto(`/l/${searchParams.get('id')}`);
+      await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
       await openMessages(page, text);
       await expect(page.getByRole('log')).toBeVisible();
       await closeDialog(page, text);

@@ -49,7 +49,7 @@ const PICTURES_KEPT = 80;
 const FETCHED_AT_ONCE = 2;
 /** The time after which the saved shell is drawn, in ms: it shows the saved copies, and asks again. */
 const PATIENCE_MS = 10_000;
-const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev)(\/|$)/i;
+const NOT_PAGES = /^\/(api|files|share|healthz|readyz|assets|docs|dev|l|o|r)(\/|$)/i;
 const STATIC = /^\/(assets\/|icons\/|logos\/|icon\.svg$)/;
 const HASHED = /^\/assets\//;
 /** In Firefox a preload that fails ends the navigation, even if the worker answers: then no saved copy is ever seen. */
@@ -116,7 +116,7 @@ function isOwn(answer: Response): boolean {
 
 /**
  * The server's page when it answers in time, else the shell, which draws the same page in the browser. A redirection is never the
- * server's: it has none for pages.
+ * server's: it has some at `NOT_PAGES` alone.
  */
 async function page(event: Fetching): Promise<Response> {
   const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const ADDRESS = 'https://sathi.example';
@@ -79,6 +80,16 @@ describe('the saved copy comes', () => {
     failed.catch(() => undefined);
     expect(await (await answered('/App/Invest/ROI', 'navigate', failed)).text()).toBe('the saved copy');
   });
+});
+
+test('an address that the server answers without the app is left to the browser, as a redirection is not seen', async () => {
+  const sources = globSync('apps/server/src/**/*.ts').filter((file) => !file.includes('.test.'));
+  const routes = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/app\.get(?:<.+>)?\(\s*'(\/\w+)(?=[/'])/g),
+  ]);
+  const addresses = routes.map(([, folder]) => `${folder}/1`);
+  expect(addresses).toEqual(expect.arrayContaining(['/docs/1', '/l/1', '/o/1', '/r/1']));
+  for (const address of addresses) expect(await answered(address, 'navigate'), address).toBeUndefined();
 });
 
 test.each([200, 404, 503])('a page of the server with status %i is shown as it is', async (status) => {
