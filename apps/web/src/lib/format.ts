@@ -32,9 +32,6 @@ export type Format = {
   joined: (facts: readonly string[]) => string;
 };
 
-/** The ends of "within 9 days" and "in 4 weeks", which Intl says in Bengali for 9 days and 4 weeks from now. */
-const WITHIN = /(ের মধ্য)?ে$/;
-
 const made = new Map<string, Format>();
 
 export function formatFor(locale: Locale, digits: Digits = 'latin'): Format {
@@ -69,8 +66,11 @@ function createFormat(locale: Locale, tag: string): Format {
     const far = Math.abs(days);
     const [length, unit] =
       far < 14 ? ([1, 'day'] as const) : far < 60 ? ([7, 'week'] as const) : ([30.4, 'month'] as const);
-    const said = relative.format(Math.round(days / length), unit);
-    return days > 0 ? said.replace(WITHIN, ' পরে') : said;
+    const count = Math.round(days / length);
+    // Of days to come Intl says "within 9 days" in Bengali.
+    return locale === 'be' && count > 1
+      ? `${count.toLocaleString(tag, { style: 'unit', unit, unitDisplay: 'long' })} পরে`
+      : relative.format(count, unit);
   };
   const joined = (facts: readonly string[]) => facts.join(locale === 'ar' ? '، ' : ' · ');
   const time = (instant: string) => {
