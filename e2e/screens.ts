@@ -155,7 +155,7 @@ export const ROLES: readonly Role[] = [
       at(await find(OF_ROI, { title: 'Nets for the brackish pond' }), doing('writeOff')),
       at(await find(OF_ROI, { title: 'A loom for silk' })),
       at(await find(OF_ROI, { allows: 'releaseFunds' }), doing('release'), doing('return'), doing('assign')),
-      at(await find(OF_ROI, { allows: 'approve' }), doing('approve')),
+      at(await find(OF_ROI, { allows: 'approve' }), doing('approve'), doing('freeze')),
       at(
         await find(OF_ROI, { title: 'A cutting table and shelves' }),
         doing('repay'),
