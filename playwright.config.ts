@@ -27,6 +27,7 @@ export default defineConfig({
   // A journey waits for more than half of its time, so two cores carry three.
   workers: '150%',
   retries: 0,
+  forbidOnly: true,
   timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env['JOURNEY_REPORT'] ?? 'test-results/journeys.json' }]],
