@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { backupsOfRunbook } from './first-server/page.ts';
 
 const RUNBOOK = path.resolve(import.meta.dirname, '../docs/runbook.md');
 const DAY_MS = 86_400_000;
-const isRoot = process.getuid?.() === 0;
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +49,7 @@ test('a dump of containers that fails leaves the dump of the day and the old one
   expect(fs.readdirSync(copies)).toEqual([path.basename(today)]);
 });
 
-test.skipIf(!isRoot)('a ring that root makes in DATA_DIR stays with the account of the server', () => {
+test.skipIf(!NEEDS.root.isMet())('a ring that root makes in DATA_DIR stays with the account of the server', () => {
   const [, rotate = ''] = /^```sh\n(.*secret\.new secret)\n```$/m.exec(fs.readFileSync(RUNBOOK, 'utf8')) ?? [];
   const secret = path.join(folder, 'secret');
   fs.writeFileSync(secret, Buffer.alloc(32, 1), { mode: 0o600 });

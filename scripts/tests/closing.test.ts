@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { NEEDS } from '../../apps/server/src/test/needs.ts';
 import { type Close, closingLines } from './closing.ts';
@@ -29,6 +29,7 @@ const close = (verdict: Partial<Verdict>, changes: Partial<Close> = {}) =>
     withoutChain: false,
     expected: {},
     quarantined: [],
+    needs: [],
     ...changes,
   });
 
@@ -64,32 +65,77 @@ test('a step without tests fails with what it printed first', () => {
   expect(lines.slice(0, 2)).toEqual(['Failed: types', '  a.ts: no such name']);
 });
 
-test('a test left out for want of a program is named and the run is green', () => {
-  const { lines, hasFailed } = close({ skipped: [{ ...failedTest, state: 'skipped' }] });
-  expect(lines[0]).toBe('Not run here: 1 tests of loans.test.ts, because they are skipped.');
+test('tests left out for want of one program are named together, and the run is green', () => {
+  const files = ['apps/a/a.test.ts', 'apps/b/b.test.ts'];
+  const need = {
+    isMet: () => false,
+    lack: 'a program is not installed',
+    command: 'get it',
+    tests: ['a/a.test.ts', 'b.test.ts'],
+  };
+  const skipped = files.map((file) => ({ ...failedTest, file, state: 'skipped' as const }));
+  const { lines, hasFailed } = close({ skipped }, { needs: [{ ...need, isMet: () => true }, need] });
+  expect(lines[0]).toBe(
+    'Not run here: 2 tests of apps/a/a.test.ts, apps/b/b.test.ts: a program is not installed (get it)',
+  );
   expect(hasFailed).toBe(false);
 });
 
-test('each need names the files of its tests', () => {
+test('a test that is left out for no need fails the run, unless one of its file failed before it', () => {
+  const skipped = [{ ...failedTest, state: 'skipped' as const }];
+  const { lines, hasFailed } = close({ skipped });
+  expect(lines[0]).toBe('Failed: 1 tests of loans.test.ts are left out, for no need that needs.ts names');
+  expect(hasFailed).toBe(true);
+  expect(close({ skipped, unsteady: [failedTest] })).toMatchObject({ hasFailed: false });
+});
+
+test('each test that is left out names its need, which lists the file', () => {
   const files = globSync([
     'apps/server/src/**/*.test.ts',
     'scripts/*.test.ts',
     'packages/devnet/src/**/*.test.ts',
     'e2e/**/*.walk.ts',
   ]);
-  const named = Object.values(NEEDS).flatMap(({ tests }) => tests);
-  expect(named.filter((test) => !files.some((file) => file.endsWith(test)))).toEqual([]);
+  const lists = (need: { readonly tests: readonly string[] }, file: string) =>
+    need.tests.some((end) => file.endsWith(end));
+  const needs = Object.entries(NEEDS);
+  expect(needs.flatMap(([, { tests }]) => tests).filter((test) => !files.some((file) => file.endsWith(test)))).toEqual(
+    [],
+  );
+  const leavesOut = files.filter((file) => /\.(skipIf|runIf)\(|\bskip\(!/.test(readFileSync(file, 'utf8')));
+  expect(leavesOut.length).toBeGreaterThan(15);
+  const unnamed = leavesOut.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const named = needs.filter(([name]) => source.includes(`NEEDS.${name}.`));
+    const listed = needs.filter(([, need]) => lists(need, file));
+    return listed.length > 0 && named.every((need) => listed.includes(need)) ? [] : [file];
+  });
+  expect(unnamed).toEqual([]);
 });
 
-test('the closing lines are at most sixty', () => {
+test('the closing lines of all steps are at most sixty, and name each need', () => {
   const many = Array.from({ length: 100 }, () => failedTest);
+  const skipped = Array.from({ length: 30 }, (_, index) => ({
+    ...failedTest,
+    file: `a/${index}.test.ts`,
+    state: 'skipped' as const,
+  }));
+  const needs = skipped.map(({ file }) => ({
+    isMet: () => false,
+    lack: `no ${file}`,
+    command: 'get it',
+    tests: [file],
+  }));
   const said = Array.from({ length: 10 }, () => 'a line');
-  const steps = Array.from({ length: 9 }, (_, index) => ({
+  const steps = Array.from({ length: 12 }, (_, index) => ({
     name: `step ${index}`,
     seconds: 1,
-    verdict: index < 2 ? { ...NOTHING, failed: many, unsteady: many, skipped: many } : null,
-    said: index < 2 ? [] : said,
+    verdict: index < 3 ? { ...NOTHING, failed: many, unsteady: many, skipped } : null,
+    said: index < 3 ? [] : said,
   }));
   const listed = Array.from({ length: 10 }, () => ({ file: 'a', title: 'b', reason: 'c', since: '2026-01-31' }));
-  expect(close({}, { steps, quarantined: listed }).lines.length).toBeLessThanOrEqual(60);
+  const { lines } = close({}, { steps, withoutChain: true, expected: { unit: 1000 }, quarantined: listed, needs });
+  expect(lines.length).toBeLessThanOrEqual(60);
+  expect(needs.filter(({ lack }) => !lines.some((line) => line.includes(`: ${lack} (`)))).toEqual([]);
+  expect(lines.join('\n')).toContain('the tests of the chain, because');
 });

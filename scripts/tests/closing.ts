@@ -1,4 +1,4 @@
-import { NEEDS } from '../../apps/server/src/test/needs.ts';
+import type { Need } from '../../apps/server/src/test/needs.ts';
 import type { Verdict } from './judge.ts';
 import { isQuarantined, type Quarantined } from './quarantine.ts';
 import type { TestCase } from './reports.ts';
@@ -18,37 +18,41 @@ export type Close = {
   /** The least number of tests of each project; empty where no numbers are held. */
   readonly expected: Readonly<Record<string, number>>;
   readonly quarantined: readonly Quarantined[];
+  readonly needs: readonly Need[];
 };
 
-const BROKEN_MAX = 14;
+const LINES_MAX = 60;
+const BROKEN_MAX = 12;
 const FAILURES_MAX = 12;
-const OTHERS_MAX = 5;
+const UNSTEADY_MAX = 5;
 
 /** The last lines of a run, at most sixty: what failed, what was unsteady or not run, the time of each step, the sums. */
 export function closingLines(close: Close): { readonly lines: readonly string[]; readonly hasFailed: boolean } {
   const { steps } = close;
   const verdicts = steps.flatMap(({ verdict }) => verdict ?? []);
   const failed = verdicts.flatMap((verdict) => verdict.failed);
-  const missing = missingTests(close);
+  const { notRun, unexplained } = leftOut(close, verdicts);
   const broken = [
     ...steps.filter(({ said }) => said.length > 0).map(({ name, said }) => [`Failed: ${name}`, ...said.map(indented)]),
     ...steps.flatMap(({ name, verdict }) => (verdict?.errors ?? []).map((error) => [`Failed: ${name}: ${error}`])),
-    ...missing.map((line) => [line]),
+    ...[...missingTests(close), ...unexplained].map((line) => [line]),
   ];
   const passed = verdicts.reduce((sum, verdict) => sum + verdict.passed, 0);
   const failures = failed.length + broken.length;
-  const lines = [
+  const above = [
     ...atMost(broken.flat(), BROKEN_MAX),
     ...atMost(failed.map(failureLine), FAILURES_MAX),
     ...atMost(
       verdicts.flatMap(({ unsteady }) => unsteady.map((test) => `Unsteady: ${nameOf(test)}: ${test.error}`)),
-      OTHERS_MAX,
+      UNSTEADY_MAX,
     ),
     ...quarantineLines(close, verdicts),
-    ...atMost(notRunLines(close, verdicts), OTHERS_MAX),
+  ];
+  const below = [
     ...steps.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`),
     `${passed} passed, ${failures} failed`,
   ];
+  const lines = [...above, ...within(notRun, LINES_MAX - above.length - below.length), ...below];
   return { lines, hasFailed: failures > 0 };
 }
 
@@ -84,22 +88,34 @@ function quarantineLines({ quarantined }: Close, verdicts: readonly Verdict[]): 
   });
 }
 
-function notRunLines({ withoutChain, quarantined }: Close, verdicts: readonly Verdict[]): string[] {
+/** A line for each need that is unmet, and for each file of which tests are left out for none. */
+function leftOut({ withoutChain, quarantined, needs }: Close, verdicts: readonly Verdict[]) {
   const skipped = verdicts.flatMap((verdict) => verdict.skipped).filter((test) => !isQuarantined(quarantined, test));
-  const files = [...Map.groupBy(skipped, ({ file }) => file)].map(
-    ([file, tests]) => `Not run here: ${tests.length} tests of ${file}, because ${reasonFor(file)}.`,
+  const unmet = needs.filter(({ isMet }) => !isMet());
+  const byNeed = Map.groupBy(skipped, ({ file }) => unmet.find(({ tests }) => tests.some((end) => file.endsWith(end))));
+  // A failed hook, or a journey before it, leaves out the rest of its file.
+  const failed = new Set(
+    verdicts.flatMap((verdict) => [...verdict.failed, ...verdict.unsteady]).map(({ file }) => file),
   );
-  if (!withoutChain) return files;
-  return [
-    ...files,
-    'Not run here: the tests of the chain, because what they depend on has not changed since they passed.',
-  ];
+  const others = Map.groupBy(byNeed.get(undefined) ?? [], ({ file }) => file);
+  const chain = 'the tests of the chain, because what they depend on has not changed since they passed';
+  return {
+    notRun: [
+      ...[...byNeed].flatMap(([need, tests]) => (need ? `${countOf(tests)}: ${need.lack} (${need.command})` : [])),
+      ...(withoutChain ? [chain] : []),
+    ].map((line) => `Not run here: ${line}`),
+    unexplained: [...others.values()]
+      .filter(([test]) => !failed.has(test?.file ?? ''))
+      .map((tests) => `Failed: ${countOf(tests)} are left out, for no need that needs.ts names`),
+  };
 }
 
-function reasonFor(file: string): string {
-  const unmet = Object.values(NEEDS).find(({ tests, isMet }) => tests.some((test) => file.endsWith(test)) && !isMet());
-  return unmet ? `${unmet.lack} (${unmet.command})` : 'they are skipped';
-}
+const countOf = (tests: readonly TestCase[]) =>
+  `${tests.length} tests of ${[...new Set(tests.map(({ file }) => file))].join(', ')}`;
+
+/** The lines, of which the last names all that have no line of their own. */
+const within = (lines: readonly string[], most: number) =>
+  lines.length <= most ? lines : [...lines.slice(0, most - 1), lines.slice(most - 1).join('; ')];
 
 function atMost(lines: readonly string[], most: number): readonly string[] {
   if (lines.length <= most) return lines;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { NEEDS } from '../../apps/server/src/test/needs.ts';
 import { chainSources, havePassed, rememberPassed } from '../chain-tests.ts';
 import { type Close, closingLines, type StepResult } from './closing.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -63,7 +64,13 @@ if (isCheck) {
 }
 await endLeftovers();
 
-const close: Close = { steps, withoutChain, expected: isCheck ? {} : expected, quarantined };
+const close: Close = {
+  steps,
+  withoutChain,
+  expected: isCheck ? {} : expected,
+  quarantined,
+  needs: Object.values(NEEDS),
+};
 const { lines, hasFailed } = closingLines(close);
 console.log(`\n${lines.join('\n')}`);
 process.exit(hasFailed ? 1 : 0);

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { NEEDS } from '../test/needs.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 const ENTRIES = [
@@ -54,9 +55,7 @@ test('an entry that comes in pieces is one text, and a piece that fails fails th
   await expect(zipped([{ name: 'a.csv', text: failing() }])).rejects.toThrow('the database is gone');
 });
 
-// A reader of another maker, where this machine has one.
-const python = spawnSync('python3', ['--version']).status === 0;
-test.runIf(python)('a program of others opens the file', async () => {
+test.skipIf(!NEEDS.python.isMet())('a program of others opens the file', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-zip-'));
   try {
     fs.writeFileSync(path.join(folder, 'own.zip'), await zipped(ENTRIES));

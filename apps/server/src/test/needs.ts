@@ -11,6 +11,14 @@ const SWIFT_MODULES = 'import swift.proxy.server, swift.account.server, swift.co
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
+export type Need = {
+  readonly isMet: () => boolean;
+  readonly lack: string;
+  readonly command: string;
+  /** The ends of the names of files. */
+  readonly tests: readonly string[];
+};
+
 /**
  * Some tests need more than the packages bring. Where it is missing they are skipped, and `npm test` says so in its last
  * lines, with the command that brings it.
@@ -123,14 +131,29 @@ export const NEEDS = {
     command: 'sudo npm run proof -- PostgreSQL',
     tests: ['test/crash/full-disk.long.postgres.test.ts'],
   },
+  root: {
+    isMet: () => process.getuid?.() === 0,
+    lack: 'this account is not root, which a command of the runbook is for',
+    command: 'sudo npm test',
+    tests: ['scripts/runbook-commands.test.ts'],
+  },
+  python: {
+    isMet: () => succeeds('python3', '--version'),
+    lack: 'Python, whose reader of archives is another one, is not installed',
+    command: 'apt-get install python3',
+    tests: ['http/zip.unit.test.ts'],
+  },
   history: {
     isMet: hasLastReleased,
     lack: 'this clone lacks the last released commit',
     command: 'git fetch --unshallow',
-    tests: ['test/crash/last-release.long.pglite.test.ts'],
+    tests: ['test/crash/last-release.long.pglite.test.ts', 'test/crash/rolling-update.long.postgres.test.ts'],
   },
   publicContracts: {
-    isMet: () => existsSync('packages/devnet/.modules/cep78-1.5.1.wasm'),
+    isMet: () =>
+      ['cep18-1.0.2', 'cep18-1.0.3', 'cep78-1.5.1'].every((name) =>
+        existsSync(`packages/devnet/.modules/${name}.wasm`),
+      ),
     lack: 'the npm registry does not answer, so CEP-18 and CEP-78 could not be fetched',
     command: 'npm pack casper-cep78-js-client@1.5.1',
     tests: ['devnet/src/vm/engine.test.ts'],
@@ -159,4 +182,4 @@ export const NEEDS = {
     command: 'apt-get install webkit2gtk-driver xvfb',
     tests: ['browsers/webkit.walk.ts'],
   },
-} as const;
+} as const satisfies Readonly<Record<string, Need>>;
