@@ -1,11 +1,11 @@
-// The long runs, as many as end within the minutes by what they took last: npm run proof [-- --minutes 300] [--again] [words of their names …], or a slice of
+// The long runs, as many as end within the minutes by what they took last: npm run proof [-- --minutes 300] [--again] [--page docs/proof.md] [words of their names …], or a slice of
 // each that has one, in five minutes and with a new seed: npm run proof -- --slice [--seed 7]
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
-import { NOTHING, withPart } from './proof/parts.ts';
+import { minutesOfPart, NOTHING, withPart } from './proof/parts.ts';
 import { type Outcome, ProofRecord } from './proof/record.ts';
 import { type Run, RUNS, sliceOf } from './proof/runs.ts';
 
@@ -23,6 +23,7 @@ const { values, positionals: words } = parseArgs({
     again: { type: 'boolean', default: false },
     slice: { type: 'boolean', default: false },
     seed: { type: 'string' },
+    page: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -39,7 +40,8 @@ const chosen = runs.filter(
   ({ name }) => words.every((word) => name.includes(word)) && (words.length > 0 || !name.startsWith('operate')),
 );
 /** The slice is shown anew each time, and no page tells of it. */
-const record = values.slice ? null : new ProofRecord(ROOT);
+const record = values.slice ? null : new ProofRecord(ROOT, values.page);
+if (record?.isKept === false) console.log('Here are changes that no commit has: the page will not tell of these runs.');
 const outcomes: Outcome[] = [];
 let postponed = 0;
 for (const run of chosen) {
@@ -47,7 +49,7 @@ for (const run of chosen) {
   if (before?.outcome === 'held' && !values.again) {
     console.log(`\n${run.name}\nheld on this commit before, ${before.on}`);
     outcomes.push(before);
-  } else if (Date.now() + (record?.minutesOf(run.name) ?? 0) * 60_000 >= endsAtMs) {
+  } else if (Date.now() + (record?.minutesOf(run) ?? 0) * 60_000 >= endsAtMs) {
     postponed += 1;
   } else {
     console.log(`\n${run.name}`);
@@ -77,7 +79,7 @@ async function playParts(run: Run, commands: number, before: Outcome | undefined
     const own = String(randomInt(2 ** 31));
     sum = withPart(sum, await play({ ...run, env: { ...run.env, MODEL_SEED: own } }), commands);
     record?.keep(run.name, sum);
-  } while (sum.outcome === 'begun' && Date.now() < endsAtMs);
+  } while (sum.outcome === 'begun' && Date.now() + minutesOfPart(sum) * 60_000 < endsAtMs);
   return sum;
 }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from './record.ts';
 
 const COMMANDS = /^(\d+) commands$/;
+const LAST_PART = /^the last part ([\d.]+) minutes$/;
 
 /** A run of which no part was played. */
 export const NOTHING: Outcome = { outcome: 'begun', on: '', minutes: 0, figures: [] };
@@ -16,6 +17,14 @@ export function withPart(sum: Outcome, part: Outcome, wanted: number): Outcome {
     outcome: part.outcome === 'held' ? held : part.outcome,
     on: part.on,
     minutes: sum.minutes + part.minutes,
-    figures: part.outcome === 'not run here' ? part.figures : [`${given} commands`],
+    figures:
+      part.outcome === 'not run here'
+        ? part.figures
+        : [`${given} commands`, `the last part ${part.minutes.toFixed(1)} minutes`],
   };
+}
+
+/** How long its last part took; 0 where the figures do not say. */
+export function minutesOfPart({ figures }: Outcome): number {
+  return Math.max(0, ...figures.map((line) => Number(LAST_PART.exec(line)?.[1] ?? 0)));
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withPart } from './parts.ts';
 import { type Outcome, ProofRecord } from './record.ts';
 import { RUNS } from './runs.ts';
 
@@ -43,16 +44,41 @@ test('a run that was broken off goes on where it stopped, and the page names eac
 test('a run that held counts for its commit alone, and the page keeps it beside those of other commits', () => {
   new ProofRecord(root).keep(first, HELD);
   const before = commit();
-  writeFileSync(path.join(root, 'changed.ts'), '');
-  expect(new ProofRecord(root).of(first)).toBeUndefined();
-  git('add', 'changed.ts');
-  git('commit', '--quiet', '-m', 'Change');
+  git('commit', '--quiet', '--allow-empty', '-m', 'Change');
   const record = new ProofRecord(root);
   expect(record.of(first)).toBeUndefined();
-  expect([record.minutesOf(first), record.minutesOf(second)]).toEqual([1.5, 0]);
+  expect([first, second].map((name) => record.minutesOf({ name }))).toEqual([1.5, 0]);
   record.keep(second, { ...HELD, outcome: 'failed', figures: [] });
   expect(page()).toContain(`| ${first} | held, 2030-01-02 | ${before} | 1.5 | 3 kills \\| 400 backings; none lost |`);
   expect(page()).toContain(`| ${second} | failed, 2030-01-02 | ${commit()} | 1.5 |  |`);
+});
+
+test('a run with changes that no commit has neither counts nor is kept', () => {
+  new ProofRecord(root).keep(first, HELD);
+  const kept = page();
+  writeFileSync(path.join(root, 'changed.ts'), '');
+  const record = new ProofRecord(root);
+  expect([record.isKept, record.of(first)]).toEqual([false, undefined]);
+  record.keep(second, HELD);
+  expect(page()).toBe(kept);
+});
+
+test('a night that has a page elsewhere leaves the folder as git has it', () => {
+  const elsewhere = path.join(root, '.git/proof.md');
+  new ProofRecord(root, elsewhere).keep(first, HELD);
+  expect(page()).toBe('');
+  expect(new ProofRecord(root, elsewhere).of(first)).toMatchObject(HELD);
+});
+
+test('a run in parts is taken to last as long as its last part, on any commit', () => {
+  const parts = { name: first, commands: 1_000 };
+  const record = new ProofRecord(root);
+  record.keep(first, HELD);
+  expect(record.minutesOf(parts)).toBe(0);
+  const begun = withPart({ ...HELD, minutes: 100 }, { ...HELD, minutes: 7.5, figures: ['10 commands'] }, 1_000);
+  record.keep(first, begun);
+  git('commit', '--quiet', '--allow-empty', '-m', 'Change');
+  expect(new ProofRecord(root).minutesOf(parts)).toBe(7.5);
 });
 
 test('two nights beside each other keep the runs of both', () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { RUNS } from './runs.ts';
+import { minutesOfPart } from './parts.ts';
+import { type Run, RUNS } from './runs.ts';
 
 export type Outcome = {
   /** Begun is a run in parts of which more are to be played. */
@@ -22,16 +23,21 @@ const ROW = /^\| (.+?) \| (held|begun|failed|not run here), (\S+) \| (.+?) \| ([
 const BETWEEN_FIGURES = '; ';
 
 /**
- * The latest outcome of each long run with the commit it was played on, which `docs/proof.md` is the record of: a night goes on where the
- * last one stopped.
+ * The latest outcome of each long run with the commit it was played on, which `docs/proof.md`, or a page elsewhere, is the record of: a
+ * night goes on where the last one stopped.
  */
 export class ProofRecord {
   readonly #page: string;
-  readonly #commit: string;
+  /** Null with changes that no commit has: what they show cannot be shown again. */
+  readonly #commit: string | null;
 
-  constructor(root: string) {
-    this.#page = path.join(root, PAGE);
+  constructor(root: string, page = path.join(root, PAGE)) {
+    this.#page = page;
     this.#commit = commitOf(root);
+  }
+
+  get isKept(): boolean {
+    return this.#commit !== null;
   }
 
   /** The outcome on the commit that is checked out. */
@@ -40,28 +46,30 @@ export class ProofRecord {
     return row?.commit === this.#commit ? row : undefined;
   }
 
-  /** How long its latest run took on any commit; 0 when there was none. */
-  minutesOf(name: string): number {
-    return this.#read().get(name)?.minutes ?? 0;
+  /** How long the latest run, or the last part of one in parts, took on any commit; 0 when that is not known. */
+  minutesOf({ name, commands }: Pick<Run, 'name' | 'commands'>): number {
+    const row = this.#read().get(name);
+    if (row === undefined) return 0;
+    return commands === undefined ? row.minutes : minutesOfPart(row);
   }
 
   /** Keeps the outcome in the page, so that a run that is broken off loses no other, nor one that ran beside it. */
   keep(name: string, outcome: Outcome): void {
+    if (this.#commit === null) return;
     const rows = this.#read().set(name, { ...outcome, commit: this.#commit });
     writeFileSync(this.#page, pageOf(rows));
   }
 
   #read(): Map<string, Row> {
-    return rowsOf(readFileSync(this.#page, 'utf8'));
+    return rowsOf(existsSync(this.#page) ? readFileSync(this.#page, 'utf8') : '');
   }
 }
 
-/** The commit that is checked out; what is changed since, the page itself apart, makes it another one. */
-function commitOf(root: string): string {
+/** The commit that is checked out, or null with changes beyond those of the page. */
+function commitOf(root: string): string | null {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  const commit = git('rev-parse', '--short=12', 'HEAD');
   const isChanged = git('status', '--porcelain', '--', '.', `:!${PAGE}`) !== '';
-  return isChanged ? `${commit} with changes` : commit;
+  return isChanged ? null : git('rev-parse', '--short=12', 'HEAD');
 }
 
 function rowsOf(page: string): Map<string, Row> {
