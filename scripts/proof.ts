@@ -1,13 +1,15 @@
 // The long runs, as many as end within the minutes by what they took last: npm run proof [-- --minutes 300] [--again] [--page docs/proof.md] [words of their names …], or a slice of
 // each that has one, in five minutes and with a new seed: npm run proof -- --slice [--seed 7]
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { minutesOfPart, NOTHING, withPart } from './proof/parts.ts';
 import { type Outcome, ProofRecord } from './proof/record.ts';
 import { type Run, RUNS, sliceOf } from './proof/runs.ts';
+import { endLeftovers, endWithInterrupt, runCommand } from './tests/step.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** The exit code of a script that says itself what it lacks here. */
@@ -42,6 +44,7 @@ const chosen = runs.filter(
 /** The slice is shown anew each time, and no page tells of it. */
 const record = values.slice ? null : new ProofRecord(ROOT, values.page);
 if (record?.isKept === false) console.log('Here are changes that no commit has: the page will not tell of these runs.');
+endWithInterrupt();
 const outcomes: Outcome[] = [];
 let postponed = 0;
 for (const run of chosen) {
@@ -70,7 +73,7 @@ const parts = [
 ];
 console.log(`\n${parts.join(', ')}.`);
 if (values.slice) console.log(`The same again: npm run proof -- --slice --seed ${seed}`);
-process.exitCode = count('failed') === 0 && count('held') + count('begun') > 0 ? 0 : 1;
+process.exit(count('failed') === 0 && count('held') + count('begun') > 0 ? 0 : 1);
 
 /** Goes on from what the commit has so far; a part is kept as soon as it held. */
 async function playParts(run: Run, commands: number, before: Outcome | undefined): Promise<Outcome> {
@@ -92,20 +95,15 @@ async function play({ env, needs, ...run }: Run): Promise<Outcome> {
   const startMs = Date.now();
   const [command, ...args] =
     'script' in run
-      ? [process.execPath, run.script, ...(run.args ?? [])]
+      ? ['node', run.script, ...(run.args ?? [])]
       : ['vitest', 'run', `--project=${run.project}`, ...[run.test].flat()];
-  const child = spawn(command, args, {
-    stdio: ['inherit', 'pipe', 'inherit'],
-    // A coloured line of figures would not be found.
-    env: { ...process.env, NO_COLOR: '1', ...env },
-    shell: process.platform === 'win32' && !('script' in run),
-  });
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => {
-    process.stdout.write(text);
-    said += text.toString();
-  });
-  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-proof-'));
+  const log = path.join(folder, 'log');
+  // A coloured line of figures would not be found.
+  const code = await runCommand(command, args, { log, env: { NO_COLOR: '1', ...env } });
+  const said = readFileSync(log, 'utf8');
+  rmSync(folder, { recursive: true });
+  await endLeftovers();
   const outcome = code === 0 ? 'held' : code === NOT_RUN && 'script' in run ? 'not run here' : 'failed';
   const figures = [...said.matchAll(FIGURES)].map(([, line]) => line ?? '');
   return { outcome, on, minutes: (Date.now() - startMs) / 60_000, figures };
