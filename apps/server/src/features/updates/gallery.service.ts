@@ -4,7 +4,8 @@ import type { Tx } from '../../db/db.ts';
 import type { Change } from '../../http/call.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
-import { askedProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
+import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
+import { askedProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import {
   deleteGalleryImage,
   findGalleryImage,
@@ -16,7 +17,9 @@ import {
 type OnImage = { readonly proposal: ProposalRow; readonly image: GalleryRow };
 
 /**
- * Puts a picture at the end of the album. The lock of the proposal keeps two at once from both being the tenth.
+ * Puts a picture at the end of the album. The lock of the proposal keeps two at once from both being the tenth. An
+ * approval is one of all pictures (R14.3): without backers it does not outlive a new one (R2.4), and staff who are still
+ * reading have to look again (R2.2). Money that is there already stays where it is.
  *
  * @throws RefusalError `album_full`; `invalid_request` with `unknown_image`
  */
@@ -24,7 +27,7 @@ export async function addGalleryImage({
   tx,
   viewer,
   now,
-  proposal: { id: proposalId },
+  proposal: { id: proposalId, status, isMfiApproved, revision },
   body: { image, alt },
 }: Change & {
   readonly proposal: ProposalRow;
@@ -34,6 +37,10 @@ export async function addGalleryImage({
   if (album.length >= GALLERY_COUNT_MAX) throw new RefusalError('album_full');
   await refuseUnknownImage(tx, viewer.id, { path: 'image', folder: 'proposalImages', key: image });
   const id = await insertGalleryImage(tx, { proposalId, image, alt, addedAt: now });
+  if (!isMfiApproved || status === 'published')
+    await setProposal(tx, proposalId, { revision: revision + 1, approvedBy: null, approvedAt: null });
+  if (isMfiApproved && status === 'published')
+    await insertProposalEvent(tx, { proposalId, kind: 'approval_withdrawn', actorId: viewer.id, at: now });
   return found(await findGalleryImage(tx, id));
 }
 

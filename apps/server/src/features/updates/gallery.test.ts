@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { done, refusal, useLoans } from '../../test/loans.ts';
 import { keptPicture } from '../../test/pictures.ts';
-import { type Person, useWorld } from '../../test/world.ts';
+import { type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const { newLoan } = useLoans(world);
+const { newLoan, find, decide, history } = useLoans(world);
 
 type Loan = { readonly id: string; readonly owner: Person };
 
@@ -83,4 +83,31 @@ test('T21: the album of a draft is its owner’s alone, and only its owner chang
   expect(refusal(await take('987654321', open.owner))).toBe('404 not_found');
   expect(done(await take(inOpen.id, open.owner))).toEqual({ id: inOpen.id });
   expect(refusal(await take(inOpen.id, open.owner))).toBe('404 not_found');
+});
+
+test('R2.2, R14.3: staff who read a proposal before a picture came into its album cannot approve that picture', async () => {
+  const loan = await newLoan();
+  const revision = async () => done(await find(loan, loan.officer)).revision;
+  const approve = (read: string) =>
+    world.call('POST', `/api/mfi/approveProposal?mfiId=${ROI}&proposalId=${loan.id}&revision=${read}`, {
+      as: loan.officer,
+    });
+  const before = await revision();
+  const { id } = done(await add(loan));
+  expect(refusal(await approve(before))).toBe('409 changed_meanwhile');
+  const after = await revision();
+  done(await take(id, loan.owner));
+  expect(done(await approve(after)).isMFIApproved).toBe(true);
+});
+
+test('R2.4: a picture put into the album takes the approval away as long as no backer is there', async () => {
+  const loan = await newLoan({ isApproved: true });
+  const { id } = done(await add(loan));
+  expect(done(await find(loan, loan.owner)).isMFIApproved).toBe(false);
+  done(await decide('approveProposal', loan));
+  done(await take(id, loan.owner));
+  expect(await history(loan)).toEqual(['created', 'approved', 'approval_withdrawn', 'approved']);
+  const backed = await newLoan({ status: 3, isApproved: true });
+  done(await add(backed));
+  expect(done(await find(backed, backed.owner)).isMFIApproved).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { type Text, useText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -19,8 +20,9 @@ type Approved = {
 const GONE = ['already_approved', 'wrong_status', 'not_found'];
 
 /**
- * Asks, then approves; with a picture only after it was checked (R14.3). The second officer learns that it is done
- * already (R2.2, specification section 8); `problem` says why it is not done.
+ * Asks, then approves; with pictures only after they were checked (R14.3), and an album that cannot be read counts as
+ * some. The second officer learns that it is done already (R2.2, specification section 8); `problem` says why it is not
+ * done.
  */
 export function useApproveProposal(
   { hasPicture, ...subject }: DecisionSubject & { hasPicture: boolean },
@@ -45,16 +47,22 @@ export function useApproveProposal(
       onEnd?.();
     },
   });
+  const hasAlbum = () =>
+    call('listGalleryImages', { query: { proposalId: subject.proposalId } }).then(
+      (album) => album.length > 0,
+      () => true,
+    );
+  const ask = async () => {
+    const hasAny = hasPicture || (await hasAlbum());
+    return confirm({
+      title: subject.title,
+      message: hasAny ? t('mfi.approve.pictureQuestion') : t('mfi.approve.question'),
+      ...(hasAny && { checks: pictureChecks(text) }),
+      yes: t('mfi.approve.yes'),
+    });
+  };
   const approve = async () => {
-    const isSure =
-      isChecked ||
-      (await confirm({
-        title: subject.title,
-        message: hasPicture ? t('mfi.approve.pictureQuestion') : t('mfi.approve.question'),
-        ...(hasPicture && { checks: pictureChecks(text) }),
-        yes: t('mfi.approve.yes'),
-      }));
-    if (isSure) send.mutate({ query: decisionQuery(subject) });
+    if (isChecked || (await ask())) send.mutate({ query: decisionQuery(subject) });
     else onEnd?.();
   };
   const problem = send.error && send.error.code !== 'already_approved' ? errorSentence(send.error, t) : undefined;

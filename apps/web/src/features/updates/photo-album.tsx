@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { galleryQuery } from '../../lib/gallery-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.tsx';
 import type { ProposalSummary } from '../../lib/wire.ts';
@@ -24,10 +23,7 @@ export default function PhotoAlbum({ proposal, main }: Props) {
   const { t } = useText();
   const [opened, setOpened] = useState<number | null>(null);
   const [index, setIndex] = useState(0);
-  const album = useQuery({
-    queryKey: queryKeys.gallery(proposal.id),
-    queryFn: ({ signal }) => call('listGalleryImages', { query: { proposalId: proposal.id } }, { signal }),
-  });
+  const album = useQuery(galleryQuery(proposal.id));
   const pictures = album.data ?? [];
   if (pictures.length === 0) return main;
   const title = t('updates.album.label', { title: proposal.title });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { Picture } from '../../features/files/picture.tsx';
 import { OfficerSelect } from '../../features/mfis/officer-select.tsx';
 import type { Officer } from '../../features/mfis/queue-entry.ts';
 import { PhoneLink } from '../../features/people/phone-link.tsx';
@@ -12,7 +13,7 @@ import { WhoAndWhere } from '../../features/proposals/who-and-where.tsx';
 import { languageTag } from '../../features/proposals/use-story.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStaffText } from '../../lib/text.tsx';
-import type { ProposalDetails } from '../../lib/wire.ts';
+import type { DataOf, ProposalDetails } from '../../lib/wire.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -21,7 +22,9 @@ import styles from './review.module.css';
 
 type Props = {
   proposal: ProposalDetails;
-  /** The statements about the picture (R14.3); none without one. */
+  /** The pictures besides the main one. */
+  album: DataOf<'listGalleryImages'>;
+  /** The statements about the pictures (R14.3); none without any. */
   checks: readonly string[];
   ticked: ReadonlySet<string>;
   onTick: (ticked: ReadonlySet<string>) => void;
@@ -30,13 +33,13 @@ type Props = {
   mfi: { id: string; name: string };
 };
 
-/** One case: its picture, and beside it what is answered for, the facts, and the person to call. */
-export function ReviewCase({ proposal, checks, ticked, onTick, officerId, officers, mfi }: Props) {
+/** One case: all of its pictures, each whole, and beside it what is answered for, the facts, and the person to call. */
+export function ReviewCase({ proposal, album, checks, ticked, onTick, officerId, officers, mfi }: Props) {
   const { t } = useStaffText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A dialog opens in an effect of its own, later than those of its content.
-    queueMicrotask(() => heading.current?.focus());
+    // A dialog opens in an effect of its own, later than those of its content. On a phone the pictures above stay in view.
+    queueMicrotask(() => heading.current?.focus({ preventScroll: true }));
   }, []);
   const tick = (check: string, isTicked: boolean) => {
     const others = [...ticked].filter((other) => other !== check);
@@ -44,8 +47,13 @@ export function ReviewCase({ proposal, checks, ticked, onTick, officerId, office
   };
   return (
     <div className={styles.case}>
-      <div className={styles.picture}>
-        <ProposalPicture proposal={proposal} />
+      <div className={styles.pictures}>
+        {(proposal.image !== null || album.length === 0) && <ProposalPicture proposal={proposal} />}
+        {album.map(({ id, image, imageBlur, alt }) => (
+          <div key={id}>
+            <Picture image={image} blur={imageBlur} alt={alt} sizes="(max-width: 860px) 100vw, 700px" />
+          </div>
+        ))}
       </div>
       <Stack>
         <div>

@@ -12,27 +12,27 @@ import styles from './review.module.css';
 
 type Props = {
   proposal: ProposalDetails;
-  /** The statements that the officer answers for when a picture is approved (R14.3). */
-  areTicked: boolean;
+  /** Each statement that the officer answers for when pictures are approved (R14.3) is ticked; null without pictures. */
+  checked: boolean | null;
   onNext: () => void;
 };
 
 /** Approve, return or go on, by button or by key. Where boxes were ticked beside the picture no question follows. */
-export function ReviewDecision({ proposal, areTicked, onNext }: Props) {
+export function ReviewDecision({ proposal, checked, onNext }: Props) {
   const { t } = useStaffText();
   const [isReturning, setReturning] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
-  const { image, allowedActions, isMFIApproved } = proposal;
+  const { allowedActions, isMFIApproved } = proposal;
   const subject = subjectOf(proposal);
-  const { approve, problem, isPending } = useApproveProposal(subject, { isChecked: image !== null, onDone: onNext });
+  const { approve, problem, isPending } = useApproveProposal(subject, { isChecked: checked === true, onDone: onNext });
   const mayApprove = allowedActions.includes('approve');
   const mayReturn = allowedActions.includes('returnProposal');
   const press = {
     a: () => {
       if (!mayApprove || isPending) return;
-      setRefused(!areTicked);
-      if (areTicked) approve();
+      setRefused(checked === false);
+      if (checked !== false) approve();
     },
     r: () => {
       if (mayReturn && !isPending) setReturning(true);
@@ -44,7 +44,7 @@ export function ReviewDecision({ proposal, areTicked, onNext }: Props) {
   useLetterKeys(buttons, press);
   return (
     <div className={styles.decision}>
-      {isRefused && !areTicked && <FormError>{t('mfi.review.tickFirst')}</FormError>}
+      {isRefused && checked === false && <FormError>{t('mfi.review.tickFirst')}</FormError>}
       {problem && <FormError>{problem}</FormError>}
       {!mayApprove && <p>{t(isMFIApproved ? 'mfi.approve.already' : 'mfi.review.notYours')}</p>}
       <div ref={buttons} className={styles.buttons} role="group" aria-label={t('mfi.evidence.title')}>

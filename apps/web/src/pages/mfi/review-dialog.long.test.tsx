@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -54,6 +54,15 @@ const QUEUES: DataOf<'mfiQueues'> = {
   officers: [],
 };
 
+const pictureOf = (id: string): DataOf<'listGalleryImages'>[number] => ({
+  id,
+  proposalId: '171',
+  image: `proposalImages/${id}.webp`,
+  imageUrl: `/files/proposalImages/${id}.webp`,
+  imageBlur: null,
+  alt: `Goat ${id}`,
+});
+
 async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findProposal'>> = {}, queues = () => QUEUES) {
   startSession('token', OFFICER);
   fake('findMfi', () => ROI);
@@ -78,6 +87,7 @@ async function dashboard(asked: unknown[] = [], more: Partial<DataOf<'findPropos
     allowedActions: ['approve', 'returnProposal'],
     ...more,
   }));
+  fake('listGalleryImages', () => []);
   fake('approveProposal', ({ query }) => {
     asked.push(`${query.proposalId} as of ${query.revision}`);
     return { id: query.proposalId, status: 2, isMFIApproved: true };
@@ -99,13 +109,48 @@ test('R14.3: a case is approved by key only when each line beside its picture is
   await userEvent.keyboard('a');
   await expect
     .element(first.getByRole('alert'))
-    .toHaveTextContent('Please look at the picture and tick each line first.');
+    .toHaveTextContent('Please look at the pictures and tick each line first.');
   for (const check of first.getByRole('checkbox').all()) await check.click();
   await userEvent.keyboard('a');
   const second = screen.getByRole('dialog', { name: 'Check: 2 of 3' });
   await expect.element(second.getByRole('heading', { name: 'A loom' })).toHaveFocus();
   expect(asked).toEqual(['169 as of 0']);
   expect(second.getByRole('checkbox', { checked: true }).elements()).toHaveLength(0);
+});
+
+test('R14.3: pictures of the album are in the review, and are ticked for where there is no other', async () => {
+  const asked: unknown[] = [];
+  await page.viewport(360, 740);
+  const screen = await dashboard(asked);
+  fake('listGalleryImages', ({ query }) => (query.proposalId === '171' ? [pictureOf('8'), pictureOf('9')] : []));
+  const stopFailing = (event: Event) => event.stopImmediatePropagation();
+  addEventListener('error', stopFailing, true);
+  await screen.getByRole('link', { name: 'Two goats' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Check: 3 of 3' });
+  await expect.element(dialog.getByRole('img', { name: 'Goat 8' })).toBeVisible();
+  await expect.element(dialog.getByRole('img', { name: 'Goat 9' })).toBeInTheDocument();
+  await expect.element(dialog.getByRole('heading', { name: 'Two goats' })).toHaveFocus();
+  await expect.element(dialog.getByRole('img', { name: 'Goat 8' })).toBeInViewport();
+  removeEventListener('error', stopFailing, true);
+  await userEvent.keyboard('a');
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Please look at the pictures and tick each line first.');
+  for (const check of dialog.getByRole('checkbox').all()) await check.click();
+  await userEvent.keyboard('a');
+  await expect.poll(() => asked).toEqual(['171 as of 0']);
+});
+
+test('R14.3: a case whose album does not come cannot be approved', async () => {
+  const screen = await dashboard();
+  fake('listGalleryImages', () => BROKEN);
+  await screen.getByRole('link', { name: 'Two goats' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Check: 3 of 3' });
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Approve' }).elements()).toEqual([]);
+  fake('listGalleryImages', () => []);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
 test('keys go on and return, but not while something is typed, and the last case ends the review', async () => {

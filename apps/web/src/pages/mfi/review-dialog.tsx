@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Entry, Officer } from '../../features/mfis/queue-entry.ts';
 import { pictureChecks } from '../../features/mfis/use-approve-proposal.ts';
 import { call } from '../../lib/api.ts';
+import { galleryQuery } from '../../lib/gallery-query.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,18 +40,20 @@ export default function ReviewDialog({ cases, start, waiting, officers, mfi, onO
   const entry = cases[index];
   const id = entry?.proposalId;
   const nextId = cases[index + 1]?.proposalId;
-  const query = useQuery({ ...caseOf(id ?? ''), enabled: id !== undefined });
-  const proposal = entry && query.data;
-  // Ticks hold for the words that were read: those of another case, or of words changed meanwhile, do not count.
-  const read = `${id} ${proposal?.revision}`;
+  const { proposal, pictures, isError, retry } = useCase(id);
+  // Ticks hold for what was seen: those of another case, or of words or pictures changed meanwhile, do not count.
+  const read = [id, proposal?.revision, ...pictures.map((picture) => picture.id)].join(' ');
   const ticked = ticks.of === read ? ticks.checks : NONE;
   useEffect(() => {
     if (!entry || !proposal) return;
     onOpened(entry, proposal.revision);
-    if (nextId !== undefined) void client.prefetchQuery(caseOf(nextId));
+    if (nextId === undefined) return;
+    void client.prefetchQuery(caseOf(nextId));
+    void client.prefetchQuery(galleryQuery(nextId));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each case, when it is there, and again when its words changed
   }, [proposal?.id, proposal?.revision]);
-  const checks = proposal && proposal.image !== null ? pictureChecks(text) : [];
+  const hasPicture = proposal !== undefined && (proposal.image !== null || pictures.length > 0);
+  const checks = hasPicture ? pictureChecks(text) : [];
   const place = { shown: format.number(Math.min(index + 1, cases.length)), all: format.number(cases.length) };
   return (
     <Dialog
@@ -62,7 +65,7 @@ export default function ReviewDialog({ cases, start, waiting, officers, mfi, onO
           <ReviewDecision
             key={id}
             proposal={proposal}
-            areTicked={checks.every((check) => ticked.has(check))}
+            checked={checks.length === 0 ? null : checks.every((check) => ticked.has(check))}
             onNext={() => setIndex(index + 1)}
           />
         )
@@ -72,6 +75,7 @@ export default function ReviewDialog({ cases, start, waiting, officers, mfi, onO
         <ReviewCase
           key={id}
           proposal={proposal}
+          album={pictures}
           checks={checks}
           ticked={ticked}
           onTick={(next) => setTicks({ of: read, checks: next })}
@@ -80,9 +84,7 @@ export default function ReviewDialog({ cases, start, waiting, officers, mfi, onO
           mfi={mfi}
         />
       )}
-      {entry &&
-        !proposal &&
-        (query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <Skeleton shape="picture" />)}
+      {entry && !proposal && (isError ? <ErrorState onRetry={retry} /> : <Skeleton shape="picture" />)}
       {!entry && (
         <EmptyState
           icon="check-circle"
@@ -93,6 +95,19 @@ export default function ReviewDialog({ cases, start, waiting, officers, mfi, onO
       )}
     </Dialog>
   );
+}
+
+/** A case with its album, whose pictures are approved with it: neither is shown without the other. */
+function useCase(id: string | undefined) {
+  const enabled = id !== undefined;
+  const query = useQuery({ ...caseOf(id ?? ''), enabled });
+  const album = useQuery({ ...galleryQuery(id ?? ''), enabled });
+  return {
+    proposal: enabled && album.data ? query.data : undefined,
+    pictures: album.data ?? [],
+    isError: query.isError || album.isError,
+    retry: () => void Promise.all([query.refetch(), album.refetch()]),
+  };
 }
 
 function caseOf(id: string) {

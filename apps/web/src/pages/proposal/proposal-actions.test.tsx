@@ -150,6 +150,7 @@ test('why an action was refused stays beside the buttons', async () => {
 });
 
 test('R2.2, specification 8: a second approval warns, and the question closes', async () => {
+  fake('listGalleryImages', () => []);
   fake('approveProposal', () => ({ refusal: 'already_approved', detail: 'already approved' }));
   const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
   await screen.getByRole('button', { name: 'Approve' }).click();
@@ -159,6 +160,7 @@ test('R2.2, specification 8: a second approval warns, and the question closes', 
 });
 
 test('R2.2: why an approval was not done stands until it is closed', async () => {
+  fake('listGalleryImages', () => []);
   fake('approveProposal', () => ({ refusal: 'changed_meanwhile' }));
   const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
   await screen.getByRole('button', { name: 'Approve' }).click();
@@ -170,12 +172,24 @@ test('R2.2: why an approval was not done stands until it is closed', async () =>
 });
 
 test('R2.2: an officer learns that a proposal has moved on, though its card may go with the list', async () => {
+  fake('listGalleryImages', () => []);
   fake('approveProposal', () => ({ refusal: 'wrong_status' }));
   const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
   await screen.getByRole('button', { name: 'Approve' }).click();
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.poll(() => shownToasts().map(({ text }) => text)).toEqual([expect.stringMatching(/has moved on/)]);
   expect(screen.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('R14.3: a proposal with pictures in its album alone is approved only after the four things are ticked', async () => {
+  fake('listGalleryImages', () => [
+    { id: '8', proposalId: '169', image: 'proposalImages/8.webp', imageUrl: '', imageBlur: null, alt: 'A goat' },
+  ]);
+  const screen = await show({ ...SEWING_MACHINE, allowedActions: ['approve'] });
+  await screen.getByRole('button', { name: 'Approve' }).click();
+  const dialog = screen.getByRole('alertdialog');
+  await expect.element(dialog.getByRole('button', { name: /^Yes/ })).toBeDisabled();
+  expect(dialog.getByRole('checkbox').elements()).toHaveLength(4);
 });
 
 test('R14.3: a proposal with a picture is approved only after four things about it are ticked', async () => {
