@@ -47,7 +47,14 @@ const TITLES = [
 const SPOKEN: readonly (readonly TextKey[])[] = [
   ['proposal.stepPhoto', 'pictures.pictureHint'],
   ['proposal.title', 'proposal.titleHint', 'proposal.place', 'proposal.placeHint', 'proposal.category'],
-  ['proposal.amount', 'proposal.monthsToRepay', 'proposal.startDate', 'proposal.startDateHint'],
+  [
+    'proposal.amount',
+    'proposal.acceptPartial',
+    'proposal.acceptPartialHint',
+    'proposal.monthsToRepay',
+    'proposal.startDate',
+    'proposal.startDateHint',
+  ],
   ['proposal.description', 'proposal.descriptionHint'],
   ['proposal.stepCheck', 'proposal.seen.everybody', 'proposal.seen.members', 'proposal.seen.nobody'],
 ];

@@ -11,7 +11,10 @@ import NewProposalPage from './new-proposal-page.tsx';
 import { fakeWriting, fillIn, headOf, next, open, type Screen, sentBodies, titleIn } from '../../test/new-proposal.tsx';
 
 beforeEach(fakeWriting);
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the steps', () => {
   test('one says which of its own fields are missing from the first attempt on, and leads to the first', async () => {
@@ -44,6 +47,23 @@ describe('the steps', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('100');
     history.back();
     await expect.element(titleIn(screen)).toHaveValue('A boat');
+  });
+
+  test('the step of the money is read out loud with the box that takes less', async () => {
+    const said: string[] = [];
+    vi.spyOn(speechSynthesis, 'getVoices').mockReturnValue([
+      { lang: 'en-US', localService: true } as SpeechSynthesisVoice,
+    ]);
+    vi.spyOn(speechSynthesis, 'speak').mockImplementation(({ text }) => void said.push(text));
+    vi.spyOn(SpeechSynthesisUtterance.prototype, 'voice', 'set').mockImplementation(() => undefined);
+    const screen = await open();
+    await next(screen);
+    await titleIn(screen).fill('A boat');
+    await next(screen);
+    await screen.getByRole('button', { name: 'Listen' }).click();
+    const words = said.join(' ');
+    expect(words).toContain('Take less, if the whole does not come together');
+    expect(words).toContain('If at least half has come together in time');
   });
 
   test('a length and a day that many choose are one press, and the plan says the sum of a month (R8.4)', async () => {
