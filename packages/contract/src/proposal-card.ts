@@ -148,6 +148,9 @@ export const Proposal = ProposalCard.extend({
   paymentWaiting: z.object({ amount: MoneyField, since: CalendarDateField }).nullable(),
   /** For owner and staff, the freezes of the proposal and of its owner; for each reader, their own (R34.7). */
   freezes: z.array(StandingFreeze),
+  /** The member of staff who looks after it and collects its repayments, and where; for the staff (R22.5). */
+  officerId: UserIdField.nullable(),
+  area: z.string().nullable(),
   /** The things of it that reports hide, for its owner, its backers and the staff (R34.6). */
   hidden: z.array(HiddenThing),
 });

@@ -85,6 +85,8 @@ export function proposalPage(over: Partial<ProposalDetails> = {}, paid = 0): Pro
     daysLate: 0,
     loanReference: null,
     paymentWaiting: null,
+    officerId: null,
+    area: null,
     freezes: [],
     hidden: [],
     schedule: Array.from({ length: 12 }, (_, index) => ({

@@ -69,6 +69,8 @@ export const SEWING_MACHINE: ProposalDetails = {
   daysLate: 0,
   loanReference: null,
   paymentWaiting: null,
+  officerId: null,
+  area: null,
   freezes: [],
   hidden: [],
 };

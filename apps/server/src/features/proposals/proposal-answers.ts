@@ -198,7 +198,7 @@ export function pageAnswer(
   instalments: readonly StoredInstalment[],
   viewer: Viewer,
   now: Date,
-): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | 'loanReference' | 'paymentWaiting'> {
+): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | keyof typeof NOT_TOLD> {
   const today = calendarDateIn(row.timeZone, now);
   const isFunded = row.fundedCents > 0;
   const schedule = isFunded
@@ -242,9 +242,21 @@ function localPart(amount: Minor | undefined, paid: Minor | undefined) {
   return amount === undefined || paid === undefined ? null : { amount, paid };
 }
 
-/** Owner and staff alone read of a loan the number for its payments, and those that wait (R19.4, R22.2). */
-export function repayingAnswer({ loanReference, waiting }: Repaying, timeZone: string, now: Date) {
+const NO_COLLECTOR = { officerId: null, area: null } as const;
+export const NOT_TOLD = { loanReference: null, paymentWaiting: null, ...NO_COLLECTOR } as const;
+
+/**
+ * Owner and staff alone read of a loan the number for its payments, and those that wait (R19.4, R22.2); the staff also
+ * who of them collects it, and where (R22.5).
+ */
+export function repayingAnswer(
+  { loanReference, waiting, officerId, area }: Repaying,
+  { timeZone, isOwner, now }: { readonly timeZone: string; readonly isOwner: boolean; readonly now: Date },
+) {
   const young = waitingOf(waiting, calendarDateIn(timeZone, now));
-  return { loanReference, paymentWaiting: young && { amount: young.amountCents, since: young.since } };
+  return {
+    loanReference,
+    paymentWaiting: young && { amount: young.amountCents, since: young.since },
+    ...(isOwner ? NO_COLLECTOR : { officerId, area }),
+  };
 }
-export const NOT_TOLD = { loanReference: null, paymentWaiting: null } as const;

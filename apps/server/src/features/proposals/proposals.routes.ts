@@ -183,7 +183,11 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside, hasPart: HasP
     return {
       ...pageAnswer(row, row.fundedCents > 0 ? await listInstalments(from, row.id) : [], viewer, now()),
       ...(isToldAll(viewer, row)
-        ? repayingAnswer(found(await findRepaying(from, row.id)), row.timeZone, now())
+        ? repayingAnswer(found(await findRepaying(from, row.id)), {
+            timeZone: row.timeZone,
+            isOwner: viewer?.id === row.ownerId,
+            now: now(),
+          })
         : NOT_TOLD),
       hidden: viewer === null ? [] : hiddenAnswers(await listHidden(from, row.id), viewer, row, { secret, now: now() }),
       freezes: freezes.filter(({ personId }) => personId === viewer?.id || isToldAll(viewer, row)),

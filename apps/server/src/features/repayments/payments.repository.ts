@@ -201,15 +201,25 @@ export async function listPayments(
   ).execute()) as PaymentRow[];
 }
 
-/** The reference of a released loan, and its payments that wait, by the day on which they were entered. */
-export type Repaying = { readonly loanReference: string | null; readonly waiting: readonly WaitingPayment[] };
+/**
+ * The reference of a released loan, its payments that wait, by the day on which they were entered, and who of the
+ * office collects it and where.
+ */
+export type Repaying = {
+  readonly loanReference: string | null;
+  readonly waiting: readonly WaitingPayment[];
+  /** Null for an officer who left the office. */
+  readonly officerId: UserId | null;
+  readonly area: string | null;
+};
 
 export async function findRepaying(db: Db, proposalId: ProposalId): Promise<Repaying | undefined> {
   const { rows } = await sql<Repaying>`
     select p.loan_reference as "loanReference", coalesce((
       select jsonb_agg(jsonb_build_object('amountCents', y.amount_cents, 'enteredOn', (y.entered_at at time zone m.time_zone)::date))
       from payments y where y.proposal_id = p.id and y.state = 'pending'
-    ), '[]'::jsonb) as waiting
+    ), '[]'::jsonb) as waiting, p.area,
+    (select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id) as "officerId"
     from proposals p join mfis m on m.id = p.mfi_id where p.id = ${proposalId}`.execute(db);
   return rows[0];
 }

@@ -4,7 +4,7 @@ import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
-const { newLoan, pay } = useLoans(world);
+const { newLoan, pay, find } = useLoans(world);
 
 const sheet = (as: Person, query = '') => world.call('GET', `/api/mfi/collectionSheet?mfiId=3${query}`, { as });
 const assign = (loan: Loan, body: object, as: Person = loan.officer) =>
@@ -47,6 +47,20 @@ test('a sheet tells what is due until its day and what is overdue, by officer an
   const there = await sheet(loan.officer, `&date=${first}&area=gosaba`);
   expect([rowOf(there, loan) !== undefined, rowOf(there, other)]).toEqual([true, undefined]);
   expect(refusal(await assign(loan, {}))).toBe('422 invalid_request');
+});
+
+test('R22.5: the officer and the area of a loan stand on its page for the staff alone', async () => {
+  const loan = await newLoan({ status: 5 });
+  const leaver = await world.newPerson({ staffOf: [ROI] });
+  const officerId = String(leaver.id);
+  expect(done(await find(loan, loan.officer))).toMatchObject({ officerId: null, area: null });
+  done(await assign(loan, { officerId, area: 'Gosaba' }));
+  expect(done(await find(loan, loan.officer))).toMatchObject({ officerId, area: 'Gosaba' });
+  for (const as of [loan.owner, loan.backers[0] as Person, null]) {
+    expect(done(await find(loan, as))).toMatchObject({ officerId: null, area: null });
+  }
+  await world.db.deleteFrom('mfiStaff').where('userId', '=', leaver.id).execute();
+  expect(done(await find(loan, loan.officer))).toMatchObject({ officerId: null, area: 'Gosaba' });
 });
 
 test('a sheet asks in the money of the institution, and in none with a rate that is too old (R23.2)', async () => {

@@ -24,6 +24,7 @@ const MoreTime = lazy(() => import('../../features/proposals/more-time.tsx'));
 const OwnBackings = lazy(() => import('../../features/investments/own-backings.tsx'));
 const Forgive = lazy(() => import('../../features/forgiving/forgive.tsx'));
 const StaffHardship = lazy(() => import('../../features/plans/staff-hardship.tsx'));
+const Collector = lazy(() => import('../../features/mfis/collector.tsx'));
 const PlanChanges = lazy(() => import('../../features/plans/plan-changes.tsx'));
 
 type Tab = 'plan' | 'payments' | 'movements';
@@ -75,6 +76,11 @@ export default function MoneyPanels({ proposal, reader }: Props) {
       {proposal.allowedActions.includes('cancelBacking') && (
         <Suspense fallback={null}>
           <OwnBackings proposal={proposal} />
+        </Suspense>
+      )}
+      {status === 'funded' && proposal.allowedActions.includes('fillIn') && (
+        <Suspense fallback={null}>
+          <Collector proposal={proposal} />
         </Suspense>
       )}
       <BackersPart proposal={proposal} />
