@@ -106,7 +106,7 @@ export const RULES: ReadonlyArray<readonly [files: RegExp, mayImport: string]> =
   // Routes and a feature's other parts: their own feature; of another its queries and its answers, never its service.
   [
     /^apps\/server\/src\/(features\/[^/]+)\//,
-    '/$1/|(\\.repository|-answers)\\.ts$|^apps/server/src/features/notifications/tell\\.ts$|^apps/server/src/(db|http|ledger|delivery|outbox|errors|outside|config)/|^packages/|^fastify$|^zod$|^marked$|^csv-parse/sync$|^@node-rs/argon2$|^@simplewebauthn/server$|^otpauth$|^qr$|^node:',
+    '/$1/|(\\.repository|-answers)\\.ts$|^apps/server/src/features/notifications/(news-of-day|tell)\\.ts$|^apps/server/src/(db|http|ledger|delivery|outbox|errors|outside|config)/|^packages/|^fastify$|^zod$|^marked$|^csv-parse/sync$|^@node-rs/argon2$|^@simplewebauthn/server$|^otpauth$|^qr$|^node:',
   ],
   [
     /^apps\/server\/src\/rendering\//,

@@ -12,6 +12,7 @@ const QUIET_TABLES = new Set([
   'institution_figures',
   'known_devices',
   'limit_counters',
+  'loan_news',
   'message_reads',
   'notifications',
   'one_time_codes',

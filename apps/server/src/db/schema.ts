@@ -732,6 +732,17 @@ export type LoanDuesTable = {
   outstandingMinor: Minor;
 };
 
+export type LoanNewsTable = {
+  eventKey: string;
+  userId: UserId;
+  kind: 'plan_changed' | 'loan_defaulted' | 'recovered';
+  proposalId: ProposalId;
+  amountCents: Cents | null;
+  words: string;
+  toldAt: Date;
+  mailedOn: string | null;
+};
+
 export type LoanRemindersTable = {
   proposalId: ProposalId;
   dueOn: string;
@@ -1832,6 +1843,7 @@ export type Schema = {
   loanContacts: LoanContactsTable;
   loanDefaults: LoanDefaultsTable;
   loanDues: LoanDuesTable;
+  loanNews: LoanNewsTable;
   loanReminders: LoanRemindersTable;
   messageReads: MessageReadsTable;
   messageReports: MessageReportsTable;

@@ -54,13 +54,13 @@ export function mail(language: Language, name: MailName, facts: Facts, links: re
   return compose({ language, name, values, lines, subject: subjectOf(language, name, values) });
 }
 
-/** A mail about one event, named in its subject already; `reason` is a detail that only a mail has room for. */
-export function eventMail(language: Language, kind: EventKind, facts: Facts): Mail {
+/** A mail about one event, named in its subject already; `reason` is a detail that only a mail has room for, and `links` stand last. */
+export function eventMail(language: Language, kind: EventKind, facts: Facts, links: readonly Link[] = []): Mail {
   const { url, reason, ...values } = valuesOf(language, facts);
   const paragraphs = paragraphsOf(language, `mails.event.${kind}`, withShortTitle(values));
   const more = [reason, url].filter((value) => value !== undefined).map((value) => isolated(String(value)));
   const subject = plain(paragraphs.join(' ')).replace(/[.।]$/u, '');
-  const lines = [...paragraphs, ...more].map((text) => lineOf(text, url));
+  const lines = [...[...paragraphs, ...more].map((text) => lineOf(text, url)), ...links.map(linkLine)];
   return compose({ language, name: kind, values: { ...values, ...(url !== undefined && { url }) }, lines, subject });
 }
 

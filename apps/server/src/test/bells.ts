@@ -1,3 +1,5 @@
+import { remindBorrowers } from '../features/repayments/loan-reminders.ts';
+import { runJobs } from './accounts.ts';
 import { done } from './loans.ts';
 import type { Person, World } from './world.ts';
 
@@ -24,6 +26,13 @@ export function useBells(world: World) {
       const preference = { kind, inApp: true, email: true, sms: false, ...channels };
       const body = { preferences: [preference] };
       done(await world.call('PUT', '/api/notifications/preferences', { as: person, body }));
+    },
+    /** The morning on which institutions remind of what is due, and mail the news of the day before. */
+    onMorning: async (day: string): Promise<void> => {
+      world.now = new Date(`${day}T06:30:00.000Z`);
+      await world.db.updateTable('mfis').set({ loansRemindedOn: null }).execute();
+      await Promise.all([remindBorrowers(world.outside), remindBorrowers(world.outside)]);
+      await runJobs(world);
     },
     /** Subjects of mails, and the texts of SMS behind `sms`; sorted, since a drain sends many at once, in any order. */
     sentTo: async (person: Person): Promise<string[]> => {

@@ -16,7 +16,7 @@ import { pageUrl } from '../../delivery/links.ts';
 import { found, invalidField } from '../../errors/refusal-error.ts';
 import type { Change } from '../../http/call.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
-import { followers, mailedByDay } from '../notifications/hearers.repository.ts';
+import { followers } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
@@ -102,14 +102,13 @@ type Told = Pick<ProposalRow, 'ownerId' | 'title'> & {
 };
 
 /**
- * The borrower and the backers hear of a default once, and a backer of several loans by one mail a day (R27.2); the words of staff
- * about it stay in the office.
+ * The borrower and the backers hear of a default once, the backers by mail with the other news of the day (R27.2); the words of
+ * staff about it stay in the office.
  */
 export async function tellOfDefault(tx: Tx, teller: Teller, told: Told, now: Date): Promise<void> {
   const { proposalId, ownerId, title, mfiName } = told;
   const about = { proposalId, ownerId, title, mfiName };
-  const backers = await followers(tx, { proposalId });
-  const hearers = await mailedByDay(tx, backers, 'loan_defaulted', now);
+  const hearers = await followers(tx, { proposalId });
   const event = { ...about, key: `loan_defaulted:${proposalId}`, url: pageUrl(teller.origin, about), hearers };
   await tellWithin(tx, teller, 'loan_defaulted', event, now);
 }

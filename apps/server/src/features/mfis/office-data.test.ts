@@ -161,6 +161,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   journals: 'the file of the ledger',
   loan_dues: 'follow from the proposals',
   late_news: 'tell who was told, for a while',
+  loan_news: 'tell who was told, for a while',
   message_reads: 'of people',
   messages: 'of people',
   notifications: 'of people',

@@ -21,13 +21,13 @@ import {
   ownerAlone,
   releasedBackers,
   sharers,
-  sharersByDay,
   staff,
   staffInLoan,
   staffOfMfi,
   staffOfSum,
   staffWhoDidNotEnter,
 } from './hearers.repository.ts';
+import type { NewsKind } from './news-of-day.repository.ts';
 
 /** Further fields are facts for the texts, such as `{title}`, or `{amount}` from `amountCents`. */
 export type Event = {
@@ -59,16 +59,22 @@ type Closed = ToOwner & {
 
 /** The bell and the SMS of an event say the sentence of its kind; such a mail says no more. */
 export const SENTENCE = 'sentence';
+/** The mail comes by day: it lists all such news of an institution's loans (R27.2). */
+export const BY_DAY = 'byDay';
 
 type Telling<E> = {
   /** The hearers, asked for in the transaction that tells them. */
   readonly to: (tx: Tx, event: E) => ReturnType<Audience<E>>;
-  /** Bell, mail and SMS by the hearer's choice for this kind. Without it the mail comes with any choice. */
-  readonly as?: NotificationKind;
-  readonly mail?: MailName | typeof SENTENCE;
   /** The mails that one click stops for that address, of a mail without a bell. */
   readonly stops?: SuppressionKind;
-};
+} & (
+  | {
+      /** Bell, mail and SMS by the hearer's choice for this kind. Without it the mail comes with any choice. */
+      readonly as?: NotificationKind;
+      readonly mail?: MailName | typeof SENTENCE;
+    }
+  | { readonly as: NewsKind; readonly mail: typeof BY_DAY }
+);
 
 export type EventOf = {
   backed: ToOwner;
@@ -98,7 +104,7 @@ export type EventOf = {
   hardship_ended: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   default_asked: Event & { readonly proposalId: ProposalId };
   loan_defaulted: ToHearers & { readonly ownerId: UserId };
-  recovered: ToOwner & { readonly paymentId: PaymentId; readonly at: Date };
+  recovered: ToOwner & { readonly paymentId: PaymentId };
   written_off: Event & { readonly proposalId: ProposalId; readonly ownerId: UserId };
   forgiven: ToHearers;
   loan_paused: ToHearers;
@@ -238,16 +244,15 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
     { to: ownerAlone, as: 'hardship_ended', mail: SENTENCE },
     { to: staff, as: 'hardship_ended', mail: SENTENCE },
   ],
-  // R28.2
   // R27.2, R29.1-R29.3
   default_asked: [{ to: staff, as: 'default_asked', mail: SENTENCE }],
   loan_defaulted: [
     { to: ownerAlone, as: 'loan_defaulted', mail: SENTENCE },
-    { to: hearers, as: 'loan_defaulted', mail: SENTENCE },
+    { to: hearers, as: 'loan_defaulted', mail: BY_DAY },
   ],
   recovered: [
     { to: owner, as: 'payment_approved', mail: 'paymentApprovedOwner' },
-    { to: sharersByDay, as: 'recovered', mail: SENTENCE },
+    { to: sharers, as: 'recovered', mail: BY_DAY },
   ],
   written_off: [
     { to: ownerAlone, as: 'written_off', mail: SENTENCE },
@@ -257,9 +262,10 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   forgiven: [{ to: hearers, as: 'forgiven', mail: SENTENCE }],
   // R28.4
   loan_paused: [{ to: hearers, as: 'loan_paused', mail: 'loanPaused' }],
+  // R28.2, R27.2
   plan_offered: [{ to: hearers, as: 'plan_offered', mail: SENTENCE }],
   plan_answered: [{ to: staff, as: 'plan_answered', mail: SENTENCE }],
-  plan_changed: [{ to: hearers, as: 'plan_changed', mail: SENTENCE }],
+  plan_changed: [{ to: hearers, as: 'plan_changed', mail: BY_DAY }],
   message: [{ to: untoldReaders, as: 'message' }],
   update_posted: [{ to: followers, as: 'update' }],
   update_mailed: [{ to: hearers, as: 'update', mail: 'updateNews' }],

@@ -2,7 +2,7 @@ import type { MfiId, PaymentId, ProposalId, UserId } from '@sathi/domain/ids.ts'
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../db/db.ts';
+import type { Db } from '../../db/db.ts';
 import type { Language } from '../../http/language.ts';
 import type { ReleasedBacker } from '../../ledger/release-backings.ts';
 
@@ -142,10 +142,6 @@ export const staffWhoDidNotEnter: Audience<OfProposal & { readonly enteredBy: Us
 export const sharers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.to_account_id`, 'payment_approved');
 
-/** The backers, each with their share of money that came after a default (R27.2). */
-export const sharersByDay = async (tx: Tx, event: OfPayment & { readonly at: Date }): Promise<readonly Hearer[]> =>
-  mailedByDay(tx, await sharers(tx, event), 'recovered', event.at);
-
 /** The backers, each with the part of a payment that they gave back, from the ledger (R22.8). */
 export const givers: Audience<OfPayment> = (db, event) =>
   creditedOf(db, event, sql`a.id = t.from_account_id`, 'payment_reversed');
@@ -163,29 +159,6 @@ export const losers: Audience<Pick<OfProposal, 'proposalId'>> = async (db, { pro
   const readers = await listReaders(db, proposalId, [...lost.keys()]);
   return readers.map((reader) => ({ ...reader, amountCents: lost.get(reader.userId)! }));
 };
-
-/**
- * Takes the day (UTC) of `at` for the mail of this kind to each of them. Those whose day was taken get no mail of it, whatever their
- * bell does: news of several loans is one mail a day (R27.2).
- */
-export async function mailedByDay<Reader extends Hearer>(
-  tx: Tx,
-  readers: readonly Reader[],
-  kind: 'recovered' | 'loan_defaulted' | 'plan_changed',
-  at: Date,
-): Promise<Reader[]> {
-  const ids = readers.flatMap(({ userId }) => userId ?? []);
-  // The days are taken in the order of the ids, so that two that take the same days never wait for each other in a
-  // ring.
-  const { rows } = await sql<{ userId: UserId }>`
-    insert into daily_mails (kind, object, recipient_id, day)
-    select ${kind}, 'loans', id, ${at.toISOString().slice(0, 10)}::date from unnest(${ids}::bigint[]) as id order by id
-    on conflict do nothing returning recipient_id as "userId"`.execute(tx);
-  const taken = new Set(rows.map(({ userId }) => userId));
-  return readers.map((reader) =>
-    reader.userId !== null && !taken.has(reader.userId) ? { ...reader, email: null } : reader,
-  );
-}
 
 /** The people whose credit a journal of the payment moved, each with the sum; `side` says whether into it or out of it. */
 async function creditedOf(

@@ -118,7 +118,6 @@ async function tellPaymentApproved(
     amountCents,
     inLoan: payment?.inLoan ?? null,
     key: `payment_approved:${paymentId}`,
-    at: outside.now(),
   });
   if (payment?.state !== 'approved') return;
   // The receipt of the payment comes by day, as all news of money.

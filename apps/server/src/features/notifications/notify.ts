@@ -22,12 +22,15 @@ export type Notification = NewNotification & {
   readonly mail?: Mail & { readonly to: string };
   /** Facts that the SMS names beside those of its proposal. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** The mail of news that the bell and the SMS have told before. */
+  readonly isMailAlone?: true;
   /** The hours and the last day of mail and SMS. */
   readonly byDay?: ByDay | undefined;
 };
 
 /** The most readers in one statement; each brings up to eight parameters. */
 const BATCH = 1000;
+const MAIL_ALONE = { inApp: false, sms: false };
 
 /**
  * Rings the bell, on devices too, and writes the mails and SMS, as part of the transaction, each as its reader wants it. Telling twice
@@ -95,7 +98,8 @@ async function readersOf(db: Db, batch: readonly Notification[]) {
   return batch.flatMap((notification) => {
     const reader = told.get(notification.dedupeKey);
     if (reader === undefined) return [];
-    return [{ notification, reader, channels: channelsOf(notification.kind, reader.chosen, reader.isOwner) }];
+    const channels = channelsOf(notification.kind, reader.chosen, reader.isOwner);
+    return [{ notification, reader, channels: { ...channels, ...(notification.isMailAlone && MAIL_ALONE) } }];
   });
 }
 

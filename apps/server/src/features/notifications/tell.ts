@@ -13,8 +13,9 @@ import type { Change } from '../../http/call.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
-import { type Event, type EventName, type EventOf, EVENTS, SENTENCE } from './events.ts';
+import { BY_DAY, type Event, type EventName, type EventOf, EVENTS, SENTENCE } from './events.ts';
 import type { Hearer } from './hearers.repository.ts';
+import { keepNews, type NewLoanNews, type NewsKind } from './news-of-day.repository.ts';
 import { type Notification, notify } from './notify.ts';
 import type { AppSecret } from '../../config/secret.ts';
 
@@ -38,7 +39,11 @@ export async function tellWithin<Name extends EventName>(
   event: EventOf[Name],
   now: Date,
 ): Promise<void> {
-  const { notifications, mails } = await toldBy(tx, teller, name, event);
+  const { notifications, mails, news } = await toldBy(tx, teller, name, event);
+  await keepNews(
+    tx,
+    news.map((one) => ({ ...one, toldAt: now })),
+  );
   await notify(tx, teller.secret, notifications, now);
   await enqueueDeliveries(tx, teller.secret, mails, now);
 }
@@ -141,7 +146,11 @@ export async function tellOfTakenPhone(
   for (const { subject } of others) await tellOfSecurity(outside, tx, subject, 'phone_taken', now);
 }
 
-type Told = { readonly notifications: readonly Notification[]; readonly mails: readonly NewDelivery[] };
+type Told = {
+  readonly notifications: readonly Notification[];
+  readonly mails: readonly NewDelivery[];
+  readonly news: readonly Omit<NewLoanNews, 'toldAt'>[];
+};
 
 async function toldBy<Name extends EventName>(
   tx: Tx,
@@ -151,16 +160,25 @@ async function toldBy<Name extends EventName>(
 ): Promise<Told> {
   const notifications: Notification[] = [];
   const mails: NewDelivery[] = [];
+  const news: Told['news'][number][] = [];
   const about = { url: pageUrl(origin, event), ...event };
   const belled = { ...about, path: officePath(origin, about.url) };
   for (const telling of EVENTS[name]) {
     for (const hearer of await telling.to(tx, event)) {
-      const content = mailFor(telling, about, hearer);
+      if (telling.mail === BY_DAY) news.push(...newsOf(telling.as, about, hearer));
+      const content = telling.mail === BY_DAY ? null : mailFor(telling, about, hearer);
       if (telling.as !== undefined) notifications.push(...notificationOf(telling.as, belled, hearer, content));
       else if (content !== null) mails.push(deliveryOf(secret, telling.stops, about, hearer, content));
     }
   }
-  return { notifications, mails };
+  return { notifications, mails, news };
+}
+
+/** The words are the reason that staff gave. */
+function newsOf(kind: NewsKind, about: Event, { userId, amountCents = null }: Hearer): Told['news'] {
+  const { key: eventKey, proposalId, facts } = about;
+  if (userId === null || !proposalId) return [];
+  return [{ eventKey, userId, kind, proposalId, amountCents, words: facts?.['reason'] ?? '' }];
 }
 
 type Content = Mail & { readonly to: string };

@@ -199,6 +199,8 @@ export const PARTS: Readonly<Record<string, (id: UserId) => RawBuilder<TableRow>
     order by v.id`,
   share_links: (id) => sql`
     select code, proposal_id, campaign_id, made_at, visits, backings from share_links where user_id = ${id} order by id`,
+  loan_news: (id) => sql`
+    select kind, proposal_id, amount_cents, told_at, mailed_on from loan_news where user_id = ${id} order by told_at, event_key`,
   daily_mails: (id) => sql`select kind, object, day from daily_mails where recipient_id = ${id} order by day`,
   mails_refused: (id) => sql`
     select kind, reason, at from suppressed_addresses where address = ${provenEmailOf(id)}`,

@@ -1,9 +1,8 @@
-import type { UserId } from '@sathi/domain/ids.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
 import type { Tx } from '../../db/db.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { listHearers } from '../notifications/hearers.repository.ts';
+import { listDigests } from '../notifications/digests.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { listPausedLoans, type PauseRow } from './pauses.repository.ts';
 
@@ -18,20 +17,14 @@ export async function tellOfPause(
 ): Promise<void> {
   const what = undoneAt === null ? 'moved' : 'undone';
   const loans = await listPausedLoans(tx, id, what);
-  const ids = [...new Set(loans.flatMap(({ people }) => people))];
-  if (ids.length === 0) return;
   const origin = publicOrigin(config);
-  const people = await listHearers(tx, ids);
-  const loansOf = (userId: UserId) => loans.filter((loan) => loan.people.includes(userId));
+  const news = loans.flatMap((loan) => loan.people.map((userId) => ({ ...loan, userId })));
+  const digests = await listDigests(tx, news, { origin, mfiName });
   for (const loan of loans) {
     const about = { proposalId: loan.proposalId, ownerId: loan.ownerId, mfiName };
-    const hearers = people.flatMap((person) => {
-      const own = loansOf(person.userId);
-      if (own[0] !== loan) return [];
-      const links = own.map(({ proposalId, title }) => ({ title, url: pageUrl(origin, { mfiName, proposalId }) }));
-      const facts = { title: loan.title, count: String(own.length), reason };
-      return [{ ...person, ...facts, ...(own.length > 1 && { links }) }];
-    });
+    const hearers = digests
+      .filter(({ first }) => first.proposalId === loan.proposalId)
+      .map(({ person, mail }) => ({ ...person, ...mail, reason }));
     const event = {
       ...about,
       key: `pause:${id}:${what}`,

@@ -11,7 +11,7 @@ import type { Change } from '../../http/call.ts';
 import { closeHardship, findHardship, findOpenHardship, type HardshipRow } from '../hardships/hardships.repository.ts';
 import { findMfiById } from '../mfis/mfis.repository.ts';
 import { findMoneySettings } from '../mfis/money-settings.repository.ts';
-import { followers, listHearers, mailedByDay } from '../notifications/hearers.repository.ts';
+import { followers, listHearers } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { hasMissedDayOf } from '../proposals/owner-loans.repository.ts';
 import type { ProposalRow } from '../proposals/proposals.repository.ts';
@@ -165,9 +165,9 @@ async function putInForce(change: OnPlan) {
   return current;
 }
 
-/** Each backer hears of the change, and one of several loans by one mail a day (R27.2). */
+/** Each backer hears of the change, by mail with the other news of the day (R27.2). */
 async function tellBackers({ tx, proposal, plan, now }: OnPlan, teller: Teller, about: ReturnType<typeof aboutPlan>) {
-  const hearers = await mailedByDay(tx, await followers(tx, { proposalId: proposal.id }), 'plan_changed', now);
+  const hearers = await followers(tx, { proposalId: proposal.id });
   const event = { ...about, key: `plan_changed:${plan.id}`, hearers, facts: { reason: plan.reason } };
   await tellWithin(tx, teller, 'plan_changed', event, now);
 }

@@ -8,7 +8,7 @@ import { endPlans } from './plans.jobs.ts';
 
 const world = useWorld();
 const { newLoan, find, repay, pay, decidePayment, withdraw, moveWithdrawal, balance } = useLoans(world);
-const { heard, sentTo } = useBells(world);
+const { choose, emailOf, heard, onMorning, sentTo } = useBells(world);
 
 let officers: readonly [Person, Person];
 beforeAll(async () => {
@@ -204,21 +204,39 @@ describe('R28.2, R34.3: who may propose, confirm and answer', () => {
   });
 });
 
-test('R27.2: a backer of two loans whose plans change on one day reads one mail, and another on another day', async () => {
+test('R27.2: a backer of two loans whose plans change on one day reads one mail with both and their reasons', async () => {
   const backers = await people(world, 1);
   const backer = backers[0] as Person;
-  const loans = [];
-  for (const _ of [1, 2, 3]) loans.push(await newLoan({ status: 5, officer: officers[0], backers, backings: [100] }));
-  const mails = async () => {
-    await runJobs(world);
-    return (await sentTo(backer)).filter((subject) => subject.includes('new plan')).length;
-  };
-  for (const loan of loans.slice(0, 2)) await accepted(loan);
-  expect(await mails()).toBe(1);
+  const loanOf = (title: string) =>
+    newLoan({ status: 5, officer: officers[0], backers, backings: [100], form: { title } });
+  const [loom, kiln, mill] = [await loanOf('A loom'), await loanOf('A kiln'), await loanOf('A mill')];
+  const email = await emailOf(backer);
+  const mails = () => world.sent.filter(({ to, subject }) => to === email && subject.includes('new plan'));
+  await accepted(loom, { ...NEW, reason: 'The flood.' });
+  await accepted(kiln, { ...NEW, reason: 'The fire.' });
+  await runJobs(world);
+  expect(mails()).toEqual([]);
   expect((await heard(backer)).filter((words) => words.startsWith('plan_changed'))).toHaveLength(2);
-  world.now = new Date(NOW.getTime() + 25 * 3_600_000);
-  await accepted(loans[2] as Loan);
-  expect(await mails()).toBe(2);
+  await onMorning('2026-02-01');
+  await onMorning('2026-02-02');
+  expect(mails().map(({ subject }) => subject)).toEqual([
+    '2 loans that you back have new plans of repayment. You need do nothing',
+  ]);
+  expect(mails()[0]?.text).toMatch(/A loom: The flood\.\nA kiln: The fire\./);
+  expect(mails()[0]?.text).toMatch(/A loom: http.+\n\nA kiln: http/);
+  expect((await heard(backer)).filter((words) => words.startsWith('plan_changed'))).toHaveLength(2);
+  await accepted(mill);
+  await onMorning('2026-02-03');
+  expect(mails().map(({ subject }) => subject)).toContain('“A mill” has a new plan of repayment. You need do nothing');
+});
+
+test('R27.2: a backer who wants no mail of new plans gets none in the morning either', async () => {
+  const loan = await running();
+  const [backer] = loan.backers as [Person];
+  await choose(backer, 'plan_changed', { email: false });
+  await accepted(loan);
+  await onMorning('2026-02-01');
+  expect(await sentTo(backer)).not.toContainEqual(expect.stringContaining('new plan'));
 });
 
 describe('R28.2: a plan that is not in force after 14 days ends', () => {
@@ -285,6 +303,7 @@ test('R27.2, R28.2: the borrower hears of the offer, staff of the answer, and ba
   await runJobs(world);
   expect((await told(officers[1]))[0]).toBe('plan_answered null');
   expect(await told(backer)).toEqual(['plan_changed null']);
+  await onMorning('2026-02-01');
   expect(await sentTo(backer)).toContainEqual(expect.stringContaining('new plan'));
 });
 

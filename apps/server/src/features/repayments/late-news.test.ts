@@ -8,7 +8,7 @@ import { remindBorrowers } from './loan-reminders.ts';
 
 const world = useWorld();
 const { newLoan, repay } = useLoans(world);
-const { heard, sentTo, emailOf } = useBells(world);
+const { emailOf, heard, onMorning, sentTo } = useBells(world);
 
 let officer: Person;
 beforeAll(async () => {
@@ -21,12 +21,6 @@ beforeEach(() => {
 /** First due on 28 February, and so 30 days late on 30 March. */
 const running = (title: string, backers?: readonly Person[]) =>
   newLoan({ status: 5, officer, form: { title }, ...(backers && { backers }) });
-async function remindOn(day: string): Promise<void> {
-  world.now = new Date(`${day}T06:30:00.000Z`);
-  await world.db.updateTable('mfis').set({ loansRemindedOn: null }).execute();
-  await Promise.all([remindBorrowers(world.outside), remindBorrowers(world.outside)]);
-  await runJobs(world);
-}
 const bells = async (person: Person) => (await heard(person)).filter((told) => told.startsWith('loan_late'));
 const mails = async (person: Person) => (await sentTo(person)).filter((subject) => subject.includes('30 days late'));
 const say = async (loan: Loan, forBackers: string) =>
@@ -43,11 +37,11 @@ describe('R27.2: backers hear once that a loan is 30 days late', () => {
     const [backer] = loan.backers as [Person];
     world.now = new Date('2026-02-27T06:30:00.000Z');
     await say(loan, 'From before it was late.');
-    await remindOn('2026-03-29');
+    await onMorning('2026-03-29');
     expect(await bells(backer)).toEqual([]);
     await say(loan, 'The loom is broken; the repair is under way.');
-    await remindOn('2026-03-30');
-    await remindOn('2026-03-31');
+    await onMorning('2026-03-30');
+    await onMorning('2026-03-31');
     expect(await bells(backer)).toHaveLength(1);
     expect(await mails(backer)).toEqual(['“A loom” is 30 days late']);
     const email = await emailOf(backer);
@@ -81,7 +75,7 @@ describe('R27.2: backers hear once that a loan is 30 days late', () => {
     const first = await running('A loom', [backer]);
     await running('A kiln', [backer]);
     await say(first, '');
-    await remindOn('2026-03-30');
+    await onMorning('2026-03-30');
     expect(await bells(backer)).toHaveLength(2);
     expect(await mails(backer)).toEqual(['2 loans that you back are 30 days late']);
     const email = await emailOf(backer);
@@ -92,16 +86,16 @@ describe('R27.2: backers hear once that a loan is 30 days late', () => {
   test('a loan whose oldest instalment was paid in time is not told of', async () => {
     const loan = await running('A loom');
     await repay(loan, 8.33);
-    await remindOn('2026-03-30');
+    await onMorning('2026-03-30');
     expect(await bells(loan.backers[0] as Person)).toEqual([]);
     // The second month was due on 31 March.
-    await remindOn('2026-04-30');
+    await onMorning('2026-04-30');
     expect(await bells(loan.backers[0] as Person)).toHaveLength(1);
   });
 
   test('its borrower does not hear what is told to the backers', async () => {
     const loan = await running('A loom');
-    await remindOn('2026-03-30');
+    await onMorning('2026-03-30');
     expect(await bells(loan.owner)).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
-import type { UserId } from '@sathi/domain/ids.ts';
 import { BACKERS_TOLD_DAYS, lateNewsOf } from '@sathi/domain/late-news.ts';
 import { publicOrigin } from '../../config/public-origin.ts';
-import type { Tx } from '../../db/db.ts';
 import { transaction } from '../../db/transaction.ts';
 import { pageUrl } from '../../delivery/links.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { type Hearer, listHearers } from '../notifications/hearers.repository.ts';
+import { type Digest, type LoanNews, listDigests, notesOf } from '../notifications/digests.repository.ts';
+import type { Hearer } from '../notifications/hearers.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { listRunningLoans } from '../portfolio/portfolio.repository.ts';
 import { claimLateNews, type LateLoan, listLateLoans } from './late-news.repository.ts';
@@ -33,8 +32,12 @@ export async function tellOfLateLoans(outside: Port, mfi: RemindingMfi, today: C
       tx,
       late.filter(({ proposalId }) => claimed.has(proposalId)),
     );
-    const tellings = await tellingsOf(tx, loans, { origin, mfiName: mfi.mfiName });
-    for (const { loan, hearers } of tellings) {
+    const news = loans.flatMap((loan) => loan.backers.map((userId) => ({ ...loan, userId })));
+    const digests = await listDigests(tx, news, { origin, mfiName: mfi.mfiName });
+    for (const loan of loans) {
+      const hearers = digests
+        .filter((digest) => digest.news.some(({ proposalId }) => proposalId === loan.proposalId))
+        .map((digest) => hearerOf(digest, loan));
       const about = { proposalId: loan.proposalId, ownerId: loan.ownerId, mfiName: mfi.mfiName };
       const key = `loan_late:${loan.proposalId}:${late.find((one) => one.proposalId === loan.proposalId)?.dueOn}`;
       const event = { ...about, key, url: pageUrl(origin, about), hearers };
@@ -43,35 +46,9 @@ export async function tellOfLateLoans(outside: Port, mfi: RemindingMfi, today: C
   });
 }
 
-type Telling = { readonly loan: LateLoan; readonly hearers: readonly Hearer[] };
-
 /** The mail of a person comes with the first of their loans. */
-async function tellingsOf(
-  tx: Tx,
-  loans: readonly LateLoan[],
-  { origin, mfiName }: { readonly origin: string; readonly mfiName: string },
-): Promise<Telling[]> {
-  const ids = [...new Set(loans.flatMap(({ backers }) => backers))];
-  if (ids.length === 0) return [];
-  const people = new Map((await listHearers(tx, ids)).map((person) => [person.userId, person]));
-  const loansOf = (userId: UserId) => loans.filter(({ backers }) => backers.includes(userId));
-  return loans.map((loan) => ({
-    loan,
-    hearers: loan.backers.flatMap((userId) => {
-      const person = people.get(userId);
-      if (person === undefined) return [];
-      const own = loansOf(userId);
-      const isFirst = own[0] === loan;
-      const count = String(own.length);
-      const links = own.map(({ proposalId, title }) => ({ title, url: pageUrl(origin, { mfiName, proposalId }) }));
-      const facts = { title: loan.title, count, days: BACKERS_TOLD_DAYS, notes: notesOf(own) };
-      return [{ ...person, ...facts, email: isFirst ? person.email : null, ...(own.length > 1 && { links }) }];
-    }),
-  }));
-}
-
-/** The words of the institution, each with the loan that they are about where there are several. */
-function notesOf(loans: readonly LateLoan[]): string {
-  const noted = loans.filter(({ note }) => note !== '');
-  return noted.map(({ title, note }) => (loans.length === 1 ? note : `${title}: ${note}`)).join('\n');
+function hearerOf({ person, first, news, mail }: Digest<LateLoan & LoanNews>, { proposalId, title }: LateLoan): Hearer {
+  const { email } = person;
+  const facts = { ...mail, title, days: BACKERS_TOLD_DAYS, notes: notesOf(news, ({ note }) => note) };
+  return { ...person, ...facts, email: proposalId === first.proposalId ? email : null };
 }

@@ -13,6 +13,7 @@ import { sumAsked, wayToPay } from '../money-accounts/channel-answers.ts';
 import { listChannels } from '../money-accounts/channels.repository.ts';
 import { isHoliday } from '../mfis/holidays.repository.ts';
 import { listHearers } from '../notifications/hearers.repository.ts';
+import { mailNewsOfDay } from '../notifications/news-of-day.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { tellOfLateLoans } from './late-news.ts';
 import {
@@ -30,8 +31,8 @@ type Port = Pick<Outside, 'db' | 'now' | 'secret' | 'config'>;
 const LOANS_AT_ONCE = 200;
 
 /**
- * Reminds borrowers of what is due and of what is late (R27.1), and tells backers of what is late for long (R27.2), by day at the place of their institution and never on a
- * holiday of it. Each institution is
+ * Reminds borrowers of what is due and of what is late (R27.1), tells backers of what is late for long and mails them the other
+ * news of their loans (R27.2), by day at the place of their institution and never on a holiday of it. Each institution is
  * gone through once a day; a fault keeps none of the others from theirs, the run is made again, and nobody hears twice.
  */
 export async function remindBorrowers(outside: Port): Promise<void> {
@@ -43,7 +44,7 @@ export async function remindBorrowers(outside: Port): Promise<void> {
   await doOneByOne(waiting, async (mfi) => {
     const today = calendarDateIn(mfi.timeZone, now());
     if (await isHoliday(db, mfi.mfiId, today)) return false;
-    await doOneByOne([remindAll, tellOfLateLoans], async (part) => {
+    await doOneByOne([remindAll, tellOfLateLoans, mailNewsOfDay], async (part) => {
       await part(outside, mfi, today);
       return true;
     });

@@ -63,6 +63,7 @@ export async function deleteOutdated(db: Db, now: Date): Promise<Erased> {
     invitationSends: await erase(db, 'invitationSends', 'at', before),
     invitations: await erase(db, 'invitations', 'expiresAt', before),
     deadlineReminders: await erase(db, 'deadlineReminders', 'deadline', before),
+    loanNews: await erase(db, 'loanNews', 'toldAt', before),
     dailyMails: await erase(db, 'dailyMails', 'day', dayOf(before)),
     shareVisits: await erase(db, 'shareVisits', 'day', dayOf(daysBefore(now, VISITS_KEPT_DAYS))),
     notifications: await erase(db, 'notifications', 'at', forgotten),
