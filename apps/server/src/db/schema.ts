@@ -1268,6 +1268,7 @@ export type ProposalEventsTable = {
     | 'reopened'
     | 'extended'
     | 'repaid'
+    | 'payment_reversed'
     | 'expired'
     | 'returned'
     | 'deleted';

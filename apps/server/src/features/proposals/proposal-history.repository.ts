@@ -35,7 +35,7 @@ const OF_LOAN = sql`join proposals p on p.id = y.proposal_id`;
 
 /**
  * The history of a proposal, its payments and its withdrawals, newest first. The steps of payments and withdrawals are
- * read from their own rows, so that none is stored twice.
+ * read from their own rows, so that none is stored twice; of a payment that was taken back the events have the change of status alone.
  */
 export async function listHistory(
   db: Db,
@@ -52,7 +52,7 @@ export async function listHistory(
       select e.id + 5 * ${APART} as id, e.kind, e.from_status as "fromStatus", e.to_status as "toStatus", e.actor_id, e.reason,
         e.note, e.before, null::bigint as amount,
         null::jsonb as local, e.at
-      from proposal_events e where e.proposal_id = ${proposalId}
+      from proposal_events e where e.proposal_id = ${proposalId} and e.kind <> 'payment_reversed'
       union all
       select y.id, 'payment_entered', null, null, y.entered_by, null, null, null, y.amount_cents, ${PAYMENT}, y.entered_at
       from payments y ${OF_LOAN} where y.proposal_id = ${proposalId}
@@ -61,9 +61,11 @@ export async function listHistory(
         ${PAYMENT}, y.decided_at
       from payments y ${OF_LOAN} where y.proposal_id = ${proposalId} and y.decided_at is not null
       union all
-      select y.id + 6 * ${APART}, 'payment_reversed', null, null, y.reversed_by, null, y.reversal_reason, null, y.amount_cents,
-        ${PAYMENT}, y.reversed_at
-      from payments y ${OF_LOAN} where y.proposal_id = ${proposalId} and y.reversed_at is not null
+      select y.id + 6 * ${APART}, 'payment_reversed', e.from_status, e.to_status, y.reversed_by, null, y.reversal_reason, null,
+        y.amount_cents, ${PAYMENT}, y.reversed_at
+      from payments y ${OF_LOAN}
+      left join proposal_events e on e.proposal_id = p.id and e.kind = 'payment_reversed' and e.at = y.reversed_at
+      where y.proposal_id = ${proposalId} and y.reversed_at is not null
       union all
       select w.id + ${APART}, 'withdrawal_requested', null, null, w.owner_id, null, null, null, w.amount_cents, ${WITHDRAWAL},
         w.requested_at

@@ -91,6 +91,30 @@ test('owner, staff and backers read that a payment was taken back, and why', asy
   expect(events.map((event: any) => event.kind)).toContain('payment_approved');
 });
 
+test('the history says once that a payment was taken back, with the status that this changed (R1.4, T14)', async () => {
+  const loan = await newLoan({ status: 5 });
+  const [first, last] = [await repay(loan, 40), await repay(loan, 60)];
+  world.now = new Date(NOW.getTime() + DAY_MS);
+  done(await reverse(loan, last));
+  world.now = new Date(NOW.getTime() + 2 * DAY_MS);
+  done(await reverse(loan, first));
+  const rows: any[] = done(await world.call('GET', `/api/borrow/history?proposalId=${loan.id}`, { as: other }));
+  const taken = rows.filter(({ kind }) => kind === 'payment_reversed');
+  expect(taken.map(({ amount, fromStatus, toStatus }) => [amount, fromStatus, toStatus])).toEqual([
+    [40, null, null],
+    [60, 6, 5],
+  ]);
+  expect((await history(loan)).slice(-2)).toEqual(['repaid', 'payment_reversed']);
+  const event = await world.db
+    .selectFrom('proposalEvents')
+    .select(['fromStatus', 'toStatus', 'actorId', 'note'])
+    .where('proposalId', '=', Number(loan.id) as ProposalId)
+    .where('toStatus', '=', 5)
+    .where('fromStatus', '=', 6)
+    .execute();
+  expect(event).toEqual([{ fromStatus: 6, toStatus: 5, actorId: other.id, note: 'The cheque bounced' }]);
+});
+
 describe('a payment is taken back by other staff, once, in time (R22.8)', () => {
   test('not by the one who approved it, the owner, or others', async () => {
     const loan = await newLoan({ status: 5 });

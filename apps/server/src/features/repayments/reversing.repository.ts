@@ -10,6 +10,7 @@ import { type AccountRef, lockCredits, type Movement } from '../../ledger/ledger
 import { enqueue } from '../../outbox/outbox.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { listSharing } from '../pay-ins/sharing.repository.ts';
+import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { claimKind, creditHolder, setProposal } from '../proposals/proposals.repository.ts';
 import { freeOwnReference } from './own-references.repository.ts';
 import { type OnPayment, type Paying, postPayment } from './paying.repository.ts';
@@ -35,6 +36,10 @@ export async function reversePayment(change: Paying & OnPayment, reason: string)
 
   const repaidCents = subtractCents(proposal.repaidCents, payment.amountCents);
   await setProposal(tx, proposalId, { repaidCents, repaidAt: null });
+  if (proposal.status === 'repaid') {
+    const event = { proposalId, kind: 'payment_reversed', from: 'repaid', to: 'funded', note: reason } as const;
+    await insertProposalEvent(tx, { ...event, actorId: viewer.id, at: now });
+  }
   const mfiId = creditHolder(proposal);
   const kind = claimKind(proposal);
   await postPayment(
