@@ -1,5 +1,6 @@
-import { BATCH_ITEMS_MAX, BATCH_STATES } from '@sathi/domain/batches.ts';
+import { BATCH_ITEM_REFUSALS, BATCH_ITEMS_MAX, BATCH_STATES } from '@sathi/domain/batches.ts';
 import { PAYOUT_WARNINGS } from '@sathi/domain/destinations.ts';
+import { HAND_STEPS } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
@@ -66,6 +67,12 @@ export const listPayouts = endpoint('listPayouts', {
       belowZero: z.boolean(),
       /** It may be put into a batch now. */
       mayBatch: z.boolean(),
+      /** Why it may not; null when it may. */
+      batchRefusal: z.enum(BATCH_ITEM_REFUSALS).nullable(),
+      /** The end of its rests, also of the one after it was taken out of a batch (R25.9). */
+      batchFrom: InstantField,
+      /** The steps that the caller may take with credit now, outside of batches (R25.4); money of a loan is moved on its page. */
+      handSteps: z.array(z.enum(HAND_STEPS)),
     }),
   ),
   refuses: [],

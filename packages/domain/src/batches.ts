@@ -61,21 +61,24 @@ export type BatchRequest = {
   /** When the request was last taken out of a batch whose file may be at the bank. */
   readonly takenOutAt: Date | null;
 };
-export type BatchItemRefusal =
-  | 'wrong_status'
-  | 'second_person_needed'
-  | 'in_batch'
-  | 'payouts_stopped'
-  | 'frozen'
-  | 'credit_below_zero'
-  | 'cooling_off'
-  | 'wrong_account';
+export const BATCH_ITEM_REFUSALS = [
+  'wrong_status',
+  'second_person_needed',
+  'in_batch',
+  'payouts_stopped',
+  'frozen',
+  'credit_below_zero',
+  'cooling_off',
+  'wrong_account',
+] as const;
+export type BatchItemRefusal = (typeof BATCH_ITEM_REFUSALS)[number];
 
-type Holding = 'isStopped' | 'isFrozen' | 'isBelowZero' | 'payableFrom' | 'restsUntil';
+/** The facts that hold money back, in a batch and by hand. */
+export type Holding = Pick<BatchRequest, 'isStopped' | 'isFrozen' | 'isBelowZero' | 'payableFrom' | 'restsUntil'>;
 
-/** Null when money may leave for a request now, in any batch (R25.1, R25.3, R29.5). */
+/** Null when money may leave for a request now (R25.1, R25.3, R29.5). */
 export function heldRefusal(
-  { isStopped, isFrozen, isBelowZero, payableFrom, restsUntil }: Pick<BatchRequest, Holding>,
+  { isStopped, isFrozen, isBelowZero, payableFrom, restsUntil }: Holding,
   now: Date,
 ): 'payouts_stopped' | 'frozen' | 'credit_below_zero' | 'cooling_off' | null {
   if (isStopped) return 'payouts_stopped';
@@ -94,8 +97,12 @@ export function batchItemRefusal(viewer: SignedIn, request: BatchRequest, now: D
   if (held !== null) return held;
   // Cash is handed out at the office; no file sends it.
   if (method === 'cash_at_office' || accountNumber.length > FILE_NUMBER_LENGTH_MAX) return 'wrong_account';
-  const againFrom = takenOutAt && hoursAfter(takenOutAt, AGAIN_HOURS);
-  return restRefusal(againFrom, now);
+  return restRefusal(againFrom(takenOutAt), now);
+}
+
+/** The instant from which a request that was taken out may be in a batch again (R25.9); null for none. */
+export function againFrom(takenOutAt: Date | null): Date | null {
+  return takenOutAt && hoursAfter(takenOutAt, AGAIN_HOURS);
 }
 
 type SecondEyes = { readonly enteredBy: UserId; readonly ownerIds: readonly UserId[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FreshReceipt, isKeptCreditDue, payableCents, payoutStepRefusal } from './payouts.ts';
+import { type FreshReceipt, handSteps, isKeptCreditDue, payableCents, payoutStepRefusal } from './payouts.ts';
 import type { MfiId, UserId } from './ids.ts';
 import { cents } from './money.ts';
 
@@ -49,6 +49,32 @@ test('its person cancels and confirms, staff send, refuse and fail, and nobody a
   for (const state of ['sent', 'confirmed'] as const)
     expect(payoutStepRefusal(officer, { ...payout, state }, 'failed')).toBe(null);
   expect(payoutStepRefusal(officer, { ...payout, state: 'failed' }, 'failed')).toBe('wrong_status');
+});
+
+test.each<[string, object, string[]]>([
+  ['a request', {}, ['sent', 'rejected']],
+  ['a request that rests', { payableFrom: new Date('2026-11-25T12:00:00Z') }, ['rejected']],
+  ['a request of credit below zero', { isBelowZero: true }, ['rejected']],
+  ['a request of a frozen person', { isFrozen: true }, ['rejected']],
+  ['a request in a batch', { isInBatch: true }, []],
+  ['what was sent with a batch', { state: 'sent', isInBatch: true }, ['failed']],
+  ['what was received', { state: 'confirmed' }, ['failed']],
+  ['what was refused', { state: 'rejected' }, []],
+  ['their own request', { userId: 8 }, []],
+])('staff may take these steps with %s (R19.9, R25.4, R29.5)', (_, of, steps) => {
+  const payout = {
+    userId: 7 as UserId,
+    mfiId: 3 as MfiId,
+    state: 'requested' as const,
+    isStopped: false,
+    isFrozen: false,
+    isBelowZero: false,
+    isInBatch: false,
+    payableFrom: null,
+    restsUntil: null,
+    ...of,
+  };
+  expect(handSteps({ id: 8, mfiIds: [3] } as never, payout, new Date('2026-11-24T12:00:00Z'))).toEqual(steps);
 });
 
 test.each<[string, string, string | null, string, boolean]>([

@@ -1,3 +1,4 @@
+import { type Holding, heldRefusal } from './batches.ts';
 import { keptNumber } from './destinations.ts';
 import { addDays, type CalendarDate, calendarDateIn } from './calendar-date.ts';
 import type { UserId } from './ids.ts';
@@ -76,4 +77,19 @@ export function payoutStepRefusal(
   if (by === 'staff' && isOwner) return isStaff ? 'second_person_needed' : 'not_permitted';
   const isFromHere = payout.state === from || (next === 'failed' && payout.state === 'confirmed');
   return isFromHere ? null : 'wrong_status';
+}
+
+/** The steps of staff. */
+export const HAND_STEPS = ['sent', 'rejected', 'failed'] as const satisfies readonly PayoutStep[];
+export type HandStep = (typeof HAND_STEPS)[number];
+
+type HandPayout = Parameters<typeof payoutStepRefusal>[1] & Holding & { readonly isInBatch: boolean };
+
+/** The steps that this person may take as staff with a payout now: one that waits in a batch has none (R25.4). */
+export function handSteps(viewer: SignedIn, payout: HandPayout, now: Date): HandStep[] {
+  if (payout.state === 'requested' && payout.isInBatch) return [];
+  return HAND_STEPS.filter(
+    (next) =>
+      payoutStepRefusal(viewer, payout, next) === null && (next !== 'sent' || heldRefusal(payout, now) === null),
+  );
 }

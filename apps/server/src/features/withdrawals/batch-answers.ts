@@ -1,6 +1,13 @@
-import { approveBatchRefusal, batchItemRefusal, cancelBatchRefusal } from '@sathi/domain/batches.ts';
-import type { PayoutBatchId } from '@sathi/domain/ids.ts';
+import {
+  againFrom,
+  type BatchRequest,
+  approveBatchRefusal,
+  batchItemRefusal,
+  cancelBatchRefusal,
+} from '@sathi/domain/batches.ts';
+import type { MfiId, PayoutBatchId } from '@sathi/domain/ids.ts';
 import { payoutWarnings, restsUntil } from '@sathi/domain/destinations.ts';
+import { handSteps } from '@sathi/domain/payouts.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Keyring } from '../../config/secret.ts';
 import type { OfficeRows } from '../staff/staff.repository.ts';
@@ -11,6 +18,7 @@ import type { PayoutRequest } from './payout-requests.repository.ts';
 import { openRequest } from './request-destination.ts';
 
 type Reading = {
+  readonly mfiId: MfiId;
   readonly viewer: SignedIn;
   readonly now: Date;
   /** The caller is frozen there. */
@@ -29,11 +37,15 @@ function localOf({ paidMinor, currency, localMinor, localCurrency }: PayoutReque
 }
 
 /** A request for money as staff see it; numbers of accounts leave by their last four. */
-export function payoutAnswer(row: PayoutRequest, { viewer, now, isStopped, keys, shared, shrinking }: Reading) {
+export function payoutAnswer(row: PayoutRequest, reading: Reading) {
+  const { viewer, now, isStopped, keys, shared, shrinking } = reading;
   const { kind, id, key, proposalId, ownerName, reference, method, amountCents, requestedAt, state, batchId } = row;
   const { accountName, accountNumber } = openRequest(keys, row);
   const isToSend = state === 'requested';
   const warnings = isToSend ? payoutWarnings({ ...row, accountName }, row.isFormerMember ? null : ownerName) : [];
+  const request = requestOf(row, keys);
+  const batchRefusal = isStopped ? 'frozen' : batchItemRefusal(viewer, request, now);
+  const payableFrom = restsUntil(row.payableFrom ?? requestedAt, isToSend ? row.restsUntil : null);
   return {
     kind,
     id,
@@ -45,14 +57,22 @@ export function payoutAnswer(row: PayoutRequest, { viewer, now, isStopped, keys,
     amount: amountCents,
     local: localOf(row),
     requestedAt,
-    payableFrom: restsUntil(row.payableFrom ?? requestedAt, isToSend ? row.restsUntil : null),
+    payableFrom,
     state,
     batchId,
     warnings: isToSend && shared.has(key) ? [...warnings, 'several_people_one_account' as const] : warnings,
     belowZero: isToSend && row.isBelowZero,
     mayRemove: isToSend && batchId !== null && shrinking.has(batchId),
-    mayBatch: !isStopped && batchItemRefusal(viewer, requestOf(row, keys), now) === null,
+    mayBatch: batchRefusal === null,
+    batchRefusal,
+    batchFrom: restsUntil(payableFrom, againFrom(row.takenOutAt)),
+    handSteps: kind === 'payout' ? handSteps(viewer, payoutOf(request, reading), now) : [],
   };
+}
+
+/** A payout as its steps are judged: staff whom the institution stopped send nothing. */
+function payoutOf(request: BatchRequest, { mfiId, isStopped }: Reading) {
+  return { ...request, userId: request.ownerId, mfiId, isFrozen: request.isFrozen || isStopped };
 }
 
 type ReadingBatch = Pick<Reading, 'viewer' | 'now' | 'isStopped'> & { readonly office: OfficeRows };

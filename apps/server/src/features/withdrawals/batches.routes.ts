@@ -63,7 +63,15 @@ function batchReads(app: FastifyInstance, { db, now, secret }: Outside): void {
     const shrinking = new Set(
       batches.flatMap((row) => (row && removeRefusal(viewer, row, office) === null ? [row.id] : [])),
     );
-    const reading = { viewer, now: at, keys, shared, shrinking, isStopped: await isFrozen(db, mfiId, viewer.id) };
+    const reading = {
+      mfiId,
+      viewer,
+      now: at,
+      keys,
+      shared,
+      shrinking,
+      isStopped: await isFrozen(db, mfiId, viewer.id),
+    };
     return { data: data.map((row) => payoutAnswer(row, reading)), nextCursor };
   });
 

@@ -1,19 +1,14 @@
 import { MINUTE_MS } from '@sathi/domain/durations.ts';
-import { useState } from 'react';
-import { help } from '../../lib/help-mode.ts';
 import { useText } from '../../lib/text.tsx';
 import type { DataOf } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/page.tsx';
-import { ShowPayoutDialog } from './show-payout-dialog.tsx';
+import { ShowNumber } from './show-number.tsx';
 
 type Props = { withdrawal: DataOf<'listWithdrawals'>[number]; mfiId: string };
 
 /** Staff look at this before they send: how old the account and the session are, whose name it is, the whole number. */
 export function PayoutCare({ withdrawal, mfiId }: Props) {
   const { t, format } = useText();
-  const [isShown, setShown] = useState(false);
   const { warnings, requestedAt, sessionSince, destinationSince } = withdrawal;
   const isNew = warnings.includes('new_account');
   const since = destinationSince ?? requestedAt;
@@ -29,12 +24,7 @@ export function PayoutCare({ withdrawal, mfiId }: Props) {
         </Banner>
       )}
       {!isNew && <p>{t('money.care.knownSince', { date: format.date(since) })}</p>}
-      <Row>
-        <Button {...help('moveWithdrawal')} variant="plain" icon="eye" onClick={() => setShown(true)}>
-          {t('money.show.title')}
-        </Button>
-      </Row>
-      {isShown && <ShowPayoutDialog withdrawal={withdrawal} mfiId={mfiId} onClose={() => setShown(false)} />}
+      <ShowNumber request={{ ...withdrawal, kind: 'withdrawal' }} mfiId={mfiId} />
     </>
   );
 }

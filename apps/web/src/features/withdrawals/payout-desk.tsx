@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { help } from '../../lib/help-mode.ts';
-import { paths } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
+import { type StaffText, type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,22 +12,17 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Payout, REQUEST_KINDS } from './open-requests.ts';
-import { METHODS } from './withdrawal-details.ts';
+import { keyOf, type Payout } from './open-requests.ts';
+import { requestColumns, RequestSteps } from './request-steps.tsx';
+import { NoAccount, usePayingAccounts } from './sending-fields.tsx';
 
 type Mfi = { id: string; name: string };
-
-/** The kinds count their numbers each by itself. */
-function keyOf({ kind, id }: Pick<Payout, 'kind' | 'id'>): string {
-  return `${kind} ${id}`;
-}
 
 const WARNINGS: Record<Payout['warnings'][number], StaffTextKey> = {
   new_account: 'batches.newAccount',
@@ -37,7 +30,16 @@ const WARNINGS: Record<Payout['warnings'][number], StaffTextKey> = {
   several_people_one_account: 'batches.severalPeople',
 };
 
-/** The requests that wait to be sent: those that are ticked become one batch (R25.3). */
+/** Why a request is in no batch now; of credit below zero a badge tells. */
+const REFUSALS: { [Code in NonNullable<Payout['batchRefusal']>]?: StaffTextKey } = {
+  cooling_off: 'batches.notNow',
+  second_person_needed: 'batches.own',
+  payouts_stopped: 'money.withdrawals.stopped',
+  frozen: 'batches.frozen',
+  wrong_account: 'batches.byHand',
+};
+
+/** The requests that wait to be sent: those that are ticked become one batch (R25.3), and credit is moved by hand, too (R25.4). */
 export function PayoutDesk({ mfi }: { mfi: Mfi }) {
   const { t } = useStaffText();
   const list = useList('listPayouts', [...queryKeys.payouts(mfi.id), 'requested'], {
@@ -54,7 +56,7 @@ export function PayoutDesk({ mfi }: { mfi: Mfi }) {
       {rows?.length === 0 && <EmptyState icon="check-circle" title={t('batches.nothingToSend')} />}
       {rows && rows.length > 0 && (
         <>
-          <Requests rows={rows} ticked={ticked} onTick={tick} />
+          <Requests mfi={mfi} rows={rows} ticked={ticked} onTick={tick} />
           <MoreButton list={list} />
           <MakeBatch
             mfi={mfi}
@@ -68,13 +70,15 @@ export function PayoutDesk({ mfi }: { mfi: Mfi }) {
 }
 
 type RequestsProps = {
+  mfi: Mfi;
   rows: readonly Payout[];
   ticked: ReadonlySet<string>;
   onTick: (id: string, is: boolean) => void;
 };
 
-function Requests({ rows, ticked, onTick }: RequestsProps) {
-  const { t, format } = useStaffText();
+function Requests({ mfi, rows, ticked, onTick }: RequestsProps) {
+  const text = useStaffText();
+  const { t, format } = text;
   return (
     <DataTable
       isDense
@@ -99,15 +103,10 @@ function Requests({ rows, ticked, onTick }: RequestsProps) {
               <bdi>{name}</bdi>
             ),
         },
-        { header: t('batches.kind'), cell: ({ kind }) => t(REQUEST_KINDS[kind]) },
-        { header: t('money.amount'), numeric: true, cell: (request) => sumFirstLocal(request, format) },
-        {
-          header: t('batches.account'),
-          cell: ({ method, last4 }) => format.joined([t(METHODS[method].words.name), format.isolate(`••••${last4}`)]),
-        },
+        ...requestColumns(text),
         {
           header: t('staff.state'),
-          cell: ({ warnings, payableFrom, mayBatch, belowZero }) => (
+          cell: ({ warnings, batchRefusal, batchFrom, belowZero }) => (
             <Row>
               {warnings.map((warning) => (
                 <Badge key={warning} tone="warm">
@@ -115,36 +114,32 @@ function Requests({ rows, ticked, onTick }: RequestsProps) {
                 </Badge>
               ))}
               {belowZero && <Badge tone="warm">{t('receipts.belowZero')}</Badge>}
-              {!mayBatch && <span>{t('batches.notNow', { date: format.dateTime(payableFrom) })}</span>}
+              {reasonOf(batchRefusal, format.dateTime(batchFrom), t)}
             </Row>
           ),
         },
+        { header: t('awaited.act'), cell: (request) => <RequestSteps request={request} mfi={mfi} /> },
       ]}
     />
   );
 }
 
+function reasonOf(code: Payout['batchRefusal'], date: string, t: StaffText['t']) {
+  const words = code && REFUSALS[code];
+  return words ? <span>{t(words, { date })}</span> : null;
+}
+
 function MakeBatch({ mfi, items }: { mfi: Mfi; items: Pick<Payout, 'kind' | 'id'>[] }) {
   const { t, format } = useStaffText();
-  const accounts = useList('listMoneyAccounts', queryKeys.moneyAccounts(mfi.id), { mfiId: mfi.id });
-  const paying = accounts.rows?.filter(({ state, forPayOut }) => state === 'approved' && forPayOut) ?? [];
+  const paying = usePayingAccounts(mfi.id);
   const [chosen, choose] = useState<string | null>(null);
-  const accountId = chosen ?? paying[0]?.id ?? '';
+  const accountId = chosen ?? paying?.[0]?.id ?? '';
   const send = useMoneySend('makeBatch', {
     invalidates: [queryKeys.payouts(mfi.id), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => toast.success(t('batches.made')),
   });
-  if (!accounts.rows) return null;
-  if (paying.length === 0) {
-    return (
-      <>
-        <p>{t('batches.noAccount')}</p>
-        <Row>
-          <LinkButton href={paths.mfiAccounts(mfi.name)}>{t('accounts.page')}</LinkButton>
-        </Row>
-      </>
-    );
-  }
+  if (!paying) return null;
+  if (paying.length === 0) return <NoAccount mfiName={mfi.name} />;
   return (
     <>
       <SelectField

@@ -13,14 +13,16 @@ import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { METHODS } from './withdrawal-details.ts';
 
-type Props = { withdrawal: DataOf<'listWithdrawals'>[number]; mfiId: string; onClose: () => void };
+export type Shown = Pick<DataOf<'listPayouts'>[number], 'kind' | 'id' | 'method'>;
+type Props = { request: Shown; mfiId: string; onClose: () => void };
 
 /** The whole account number, for a reason that its owner reads (R25.2). It is gone when the dialog closes. */
-export function ShowPayoutDialog({ withdrawal, mfiId, onClose }: Props) {
+export function ShowPayoutDialog({ request, mfiId, onClose }: Props) {
+  const { kind, id, method } = request;
   const { t } = useText();
-  const form = useReason(`show-payout.${withdrawal.id}`);
+  const form = useReason(`show-payout.${kind}.${id}`);
   const send = useSend('showPayout', { onSuccess: () => form.forget() });
-  const { words } = METHODS[withdrawal.method];
+  const { words } = METHODS[method];
   if (send.data) {
     const { accountName, accountNumber, bankName, branch } = send.data;
     return (
@@ -44,8 +46,7 @@ export function ShowPayoutDialog({ withdrawal, mfiId, onClose }: Props) {
   }
   const submit = () =>
     form.attempt(() => {
-      const body = { kind: 'withdrawal' as const, id: withdrawal.id, reason: form.values.reason.trim() };
-      send.mutate({ query: { mfiId }, body });
+      send.mutate({ query: { mfiId }, body: { kind, id, reason: form.values.reason.trim() } });
     });
   return (
     <FormDialog

@@ -23,7 +23,7 @@ import WithdrawalStepDialog from '../../features/withdrawals/withdrawal-step-dia
 import { startSession } from '../../lib/session.ts';
 import type { CallName, DataOf } from '../../lib/wire.ts';
 import { fake } from '../../test/fake-endpoint.ts';
-import { OFFICER } from '../../test/people.ts';
+import { OFFICER, ROI } from '../../test/people.ts';
 import { proposalPage } from '../../test/proposal-cards.ts';
 import { renderPage } from '../../test/render-page.tsx';
 
@@ -180,6 +180,8 @@ const show = (dialog: Row[1]) => renderPage(<Openable dialog={dialog} />, { path
 beforeEach(() => {
   startSession('token', OFFICER);
   fake('listBackers', () => []);
+  fake('findMfi', () => ROI);
+  fake('listMoneyAccounts', () => []);
 });
 
 test.each(DIALOGS)('the reason of %s waits for its subject alone, and goes when it is sent', async (...row) => {
@@ -203,7 +205,9 @@ test.each(DIALOGS)('the reason of %s waits for its subject alone, and goes when 
 
 test('the reason to see an account number waits for its withdrawal, and goes once the number is shown', async () => {
   fake('showPayout', () => ({ accountName: 'Asha', accountNumber: '4321' }) as never);
-  const screen = await show((id, closed) => <ShowPayoutDialog mfiId="3" withdrawal={withdrawal(id)} {...closed} />);
+  const screen = await show((id, closed) => (
+    <ShowPayoutDialog mfiId="3" request={{ kind: 'withdrawal', id, method: 'cash_at_office' }} {...closed} />
+  ));
   const words = screen.getByRole('dialog').getByRole('textbox');
   await words.fill(REASON);
   await userEvent.keyboard('{Escape}');

@@ -4,7 +4,7 @@ import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { fake, pageOf } from '../../test/fake-endpoint.ts';
-import { OFFICER } from '../../test/people.ts';
+import { OFFICER, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import PayoutsPage from './payouts-page.tsx';
 
@@ -126,7 +126,20 @@ const PAYOUT: DataOf<'listPayouts'>[number] = {
   belowZero: false,
   mayRemove: false,
   mayBatch: true,
+  batchRefusal: null,
+  batchFrom: '2026-11-20T10:00:00.000Z',
+  handSteps: [],
 };
+
+type Asked = { query: { batch?: 'none' | undefined; state?: string | undefined } };
+/** The requests that wait: `alone` are in no batch, which the desk asks for. */
+function waiting(alone: readonly (typeof PAYOUT)[], inBatch: readonly (typeof PAYOUT)[] = []) {
+  fake('listPayouts', ({ query }: Asked) => {
+    if (query.state !== 'requested') return [];
+    return query.batch === 'none' ? [...alone] : [...inBatch, ...alone];
+  });
+}
+
 const BATCH: DataOf<'listBatches'>[number] = {
   id: '5',
   state: 'made',
@@ -169,11 +182,10 @@ test('the requests that are ticked become a batch of the account that pays (R25.
   const sent: unknown[] = [];
   const screen = await show([]);
   await screen.unmount();
-  fake('listPayouts', ({ query }) => [
-    PAYOUT,
-    { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false, belowZero: true },
-    ...(query.batch === 'none' ? [] : [{ ...PAYOUT, id: '9', batchId: '5' }]),
-  ]);
+  waiting(
+    [PAYOUT, { ...PAYOUT, id: '8', name: 'Amina', mayBatch: false, belowZero: true }],
+    [{ ...PAYOUT, id: '9', batchId: '5' }],
+  );
   fake('listMoneyAccounts', () => [ACCOUNT, { ...ACCOUNT, id: '12', forPayOut: false }]);
   fake('makeBatch', ({ query, body }) => {
     sent.push([query, body]);
@@ -198,7 +210,7 @@ test('the requests that are ticked become a batch of the account that pays (R25.
 test('the requests to send have names on paper too', async () => {
   const screen = await show([]);
   await screen.unmount();
-  fake('listPayouts', () => [PAYOUT]);
+  waiting([PAYOUT]);
   fake('listMoneyAccounts', () => [ACCOUNT]);
   const page = await renderPage(
     <MfiNameProvider value="ROI">
@@ -224,7 +236,7 @@ test('a second person approves a batch after a question, and says later under wh
   let batch = BATCH;
   const first = await show([]);
   await first.unmount();
-  fake('listPayouts', ({ query }) => (query.batch === 'none' ? [] : [{ ...PAYOUT, batchId: '5' }]));
+  waiting([], [{ ...PAYOUT, batchId: '5' }]);
   fake('listBatches', () => [batch]);
   fake('changeBatch', ({ body }) => {
     changed.push(body);
@@ -252,12 +264,12 @@ test('R25.9 another person takes a request out of a batch with a reason, and the
   const removed: unknown[] = [];
   const first = await show([]);
   await first.unmount();
-  const credit = { kind: 'payout' as const, name: 'Amina', mayRemove: true };
+  const credit = { kind: 'payout' as const, proposalId: null, name: 'Amina', mayRemove: true };
   const inBatch5 = [
     { ...PAYOUT, batchId: '5' },
     { ...PAYOUT, ...credit, batchId: '5' },
   ];
-  fake('listPayouts', ({ query }) => [...(query.batch === 'none' ? [] : inBatch5), { ...PAYOUT, ...credit }]);
+  waiting([{ ...PAYOUT, ...credit }], inBatch5);
   fake('listBatches', () => [BATCH]);
   fake('listMoneyAccounts', () => [ACCOUNT]);
   fake('changeBatch', ({ body }) => {
@@ -283,4 +295,131 @@ test('R25.9 another person takes a request out of a batch with a reason, and the
   await dialog.getByLabelText('Reason').fill('Her account is closed');
   await dialog.getByRole('button', { name: 'Take out' }).click();
   await expect.poll(() => removed).toEqual([[{ kind: 'payout', id: '7', reason: 'Her account is closed' }]]);
+});
+
+const CASH: typeof PAYOUT = {
+  ...PAYOUT,
+  kind: 'payout',
+  proposalId: null,
+  name: 'Amina Khatun',
+  method: 'cash_at_office',
+  amount: 15,
+  warnings: [],
+  mayBatch: false,
+  batchRefusal: 'wrong_account',
+  handSteps: ['sent', 'rejected'],
+};
+const showRequests = async (rows: readonly (typeof PAYOUT)[]) => {
+  const first = await show([]);
+  await first.unmount();
+  fake('listPayouts', ({ query }) => rows.filter(({ state }) => state === query.state));
+  fake('findMfi', () => ROI);
+  fake('listMoneyAccounts', () => [
+    { ...ACCOUNT, currency: 'USD' },
+    { ...ACCOUNT, id: '12', kind: 'till', label: 'Counter', currency: 'USD', forPayOut: false },
+    { ...ACCOUNT, id: '13', kind: 'bank', label: 'For pay-ins', forPayOut: false },
+  ]);
+  return renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+};
+
+test('credit asked out in cash is marked as sent by the till, its number and its day (R25.4)', async () => {
+  const changed: unknown[] = [];
+  fake('updatePayout', ({ query, body }) => {
+    changed.push([query, body]);
+    return {} as never;
+  });
+  const page = await showRequests([CASH]);
+  await expect.element(page.getByText('Not by a batch: it is sent by hand')).toBeVisible();
+  await page.getByRole('button', { name: /^Mark as sent.*Amina Khatun/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent(/\$15.*Cash at the office.*••••0118/);
+  await expect.element(dialog.getByLabelText('Paid from')).toHaveValue('12');
+  expect(
+    dialog
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Counter'), expect.stringContaining('Head office')]);
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  expect(changed).toEqual([]);
+  await dialog.getByLabelText('Reference').fill('R-17');
+  await dialog.getByLabelText('Sent on').fill('2026-02-12');
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect.element(page.getByText('Marked as sent.')).toBeInTheDocument();
+  expect(changed).toEqual([
+    [
+      { id: '7', mfiId: '3' },
+      { state: 'sent', accountId: '12', bankReference: 'R-17', sentOn: '2026-02-12' },
+    ],
+  ]);
+});
+
+test('staff see the whole number of credit before they send it, and refuse it with a reason (R25.2, R25.4)', async () => {
+  const asked: unknown[] = [];
+  fake('showPayout', ({ body }) => {
+    asked.push(body);
+    return { accountName: 'Amina Khatun', accountNumber: 'A 1230118', bankName: null, branch: null };
+  });
+  fake('updatePayout', ({ body }) => {
+    asked.push(body);
+    return {} as never;
+  });
+  const page = await showRequests([CASH]);
+  await page.getByRole('button', { name: /^Mark as sent/ }).click();
+  await page.getByRole('button', { name: 'Show the whole number' }).click();
+  const number = page.getByRole('dialog', { name: 'Show the whole number' });
+  await number.getByLabelText('Reason').fill('Compared with her passport');
+  await number.getByRole('button', { name: 'Show it' }).click();
+  await expect.element(number.getByText('A 1230118')).toBeVisible();
+  await number.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Reject.*Amina Khatun/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reject this request/ });
+  await dialog.getByLabelText('Reason').fill('Come with your passport');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      { kind: 'payout', id: '7', reason: 'Compared with her passport' },
+      { state: 'rejected', reason: 'Come with your passport' },
+    ]);
+});
+
+test('of what was sent, staff say that it came back, also after it was received (R25.4)', async () => {
+  const changed: unknown[] = [];
+  fake('updatePayout', ({ body }) => {
+    changed.push(body);
+    return {} as never;
+  });
+  const loan = { ...PAYOUT, state: 'sent' as const };
+  const received = { ...CASH, state: 'confirmed' as const, handSteps: ['failed' as const] };
+  const page = await showRequests([loan, received]);
+  const past = page.getByRole('table', { name: 'Sent and closed requests' });
+  await expect.element(past).toMatchTextContent(/Rahima Begum.*Money of a loan.*RF69 3000 1234/);
+  await expect
+    .element(past.getByRole('link', { name: /^Loan.*Rahima Begum/ }))
+    .toHaveAttribute('href', '/App/proposal?mfi=ROI&id=169');
+  await page.getByRole('radio', { name: 'Received' }).click();
+  await past.getByRole('button', { name: /^It did not arrive.*Amina Khatun/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^The money did not arrive/ });
+  await dialog.getByLabelText('Reason').fill('The wallet is closed');
+  await dialog.getByRole('button', { name: 'It did not arrive' }).click();
+  await expect.poll(() => changed).toEqual([{ state: 'failed', reason: 'The wallet is closed' }]);
+  await page.getByRole('radio', { name: 'Taken back' }).click();
+  await expect.element(page.getByText('No request is in this state.')).toBeVisible();
+});
+
+test.each([
+  ['cooling_off', /^Can be in a batch from .*20/],
+  ['second_person_needed', 'Your own: a colleague sends it'],
+  ['frozen', 'Stopped: nothing is paid out'],
+  ['payouts_stopped', 'Payouts to this person are stopped'],
+] as const)('a request that is in no batch says why: %s (R25.3)', async (batchRefusal, words) => {
+  const page = await showRequests([{ ...CASH, batchRefusal, handSteps: [] }]);
+  await expect.element(page.getByText(words)).toBeVisible();
 });

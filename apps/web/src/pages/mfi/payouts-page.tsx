@@ -4,6 +4,7 @@ import { Page, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StaffOnly } from '../../features/mfis/staff-only.tsx';
 import { BatchList } from '../../features/withdrawals/batch-list.tsx';
+import { PastRequests } from '../../features/withdrawals/past-requests.tsx';
 import { PayoutDesk } from '../../features/withdrawals/payout-desk.tsx';
 import { StoppedPayouts } from '../../features/withdrawals/stopped-payouts.tsx';
 
@@ -22,6 +23,7 @@ export default function PayoutsPage() {
           <Stack key={mfi.id} gap="loose">
             <PayoutDesk mfi={mfi} />
             <BatchList mfiId={mfi.id} />
+            <PastRequests mfi={mfi} />
             <Panel title={t('payouts.title')}>
               <p>{t('payouts.pageLead')}</p>
               <StoppedPayouts mfiId={mfi.id} />
