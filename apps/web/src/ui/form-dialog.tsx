@@ -5,13 +5,10 @@ import { Dialog } from './dialog.tsx';
 import { Focused } from './focused.tsx';
 import { Form } from './form.tsx';
 import { FormFooter } from './form-footer.tsx';
-import { Stack } from './page.tsx';
 
 type Props = {
   title: string;
   about?: string;
-  /** Stands above the form and outside it, where a dialog opens that is a form, too. */
-  above?: ReactNode;
   onClose: () => void;
   onSubmit: () => void;
   busy: boolean;
@@ -23,7 +20,7 @@ type Props = {
 };
 
 /** A dialog that is one form, with the focus in its first field. */
-export function FormDialog({ title, about, above, onClose, onSubmit, busy, error, submit, children }: Props) {
+export function FormDialog({ title, about, onClose, onSubmit, busy, error, submit, children }: Props) {
   const formId = useId();
   return (
     <Dialog
@@ -33,14 +30,11 @@ export function FormDialog({ title, about, above, onClose, onSubmit, busy, error
       busy={busy}
       footer={<FormFooter {...submit} formId={formId} onCancel={onClose} busy={busy} />}
     >
-      <Stack>
-        {above}
-        <Focused>
-          <Form id={formId} onSubmit={onSubmit} busy={busy} error={error}>
-            {children}
-          </Form>
-        </Focused>
-      </Stack>
+      <Focused>
+        <Form id={formId} onSubmit={onSubmit} busy={busy} error={error}>
+          {children}
+        </Form>
+      </Focused>
     </Dialog>
   );
 }

@@ -10,7 +10,6 @@ import { requiredWords } from '../../lib/required-words.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +17,7 @@ import { toast } from '../../ui/toast.ts';
 import { HAND_WORDS, type Payout } from './open-requests.ts';
 import { NoAccount, SendingFields, useSending } from './sending-fields.tsx';
 import { ShowNumber } from './show-number.tsx';
+import { StepDialog } from './step-dialog.tsx';
 import { METHODS } from './withdrawal-details.ts';
 
 type Words = { title: StaffTextKey; lead: StaffTextKey; done: StaffTextKey };
@@ -56,7 +56,7 @@ export default function PayoutStepDialog({ payout, step, mfi, onClose }: Props) 
       send.mutate({ query, body: { state: step, accountId, bankReference: told, sentOn: sentOn || today } });
     });
   return (
-    <FormDialog
+    <StepDialog
       title={t(words.title)}
       about={payout.name}
       above={
@@ -85,7 +85,7 @@ export default function PayoutStepDialog({ payout, step, mfi, onClose }: Props) 
       ) : (
         <TextAreaField label={t('money.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('told')} />
       )}
-    </FormDialog>
+    </StepDialog>
   );
 }
 

@@ -21,7 +21,7 @@ export function RequestSteps({ request, mfi }: Props) {
   const { t, format } = useStaffText();
   const [step, setStep] = useState<HandStep | null>(null);
   // The server of the last release names no steps.
-  const { proposalId, name, handSteps = [] } = request;
+  const { proposalId, name } = request;
   if (proposalId !== null) {
     return (
       <Link href={paths.proposal(mfi.name, proposalId)} aria-label={format.joined([t('mfi.loan'), name])}>
@@ -31,7 +31,7 @@ export function RequestSteps({ request, mfi }: Props) {
   }
   return (
     <Row>
-      {handSteps.map((next) => (
+      {request.handSteps?.map((next) => (
         <Button
           key={next}
           {...help('batch')}

@@ -6,9 +6,10 @@ import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeVoice } from '../../test/fake-voice.ts';
 import { FUNDED } from '../../test/proposals.ts';
-import { OWN_PROFILE, RAHIMA } from '../../test/people.ts';
+import { OWN_PROFILE, RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+import WithdrawalStepDialog from './withdrawal-step-dialog.tsx';
 import { WithdrawalsPanel } from './withdrawals-panel.tsx';
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];
@@ -202,6 +203,8 @@ test('R4.2: staff mark a request as sent, with a reference', async () => {
     asked.push([query, body]);
     return { ...requested, state: 'sent' };
   });
+  fake('listMoneyAccounts', () => []);
+  fake('findMfi', () => ROI);
   const proposal = { ...FUNDED, allowedActions: ['decideWithdrawal' as const] };
   const screen = await renderPage(<WithdrawalsPanel proposal={proposal} isOwner={false} />, at);
   await screen.getByRole('button', { name: 'Mark as sent' }).click();
@@ -212,6 +215,87 @@ test('R4.2: staff mark a request as sent, with a reference', async () => {
   await dialog.getByRole('textbox', { name: 'Reference' }).fill('TX-77');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await expect.poll(() => asked).toEqual([[{ id: '8' }, { state: 'sent', reference: 'TX-77' }]]);
+});
+
+const ACCOUNT: DataOf<'listMoneyAccounts'>[number] = {
+  id: '11',
+  kind: 'bank',
+  currency: 'BDT',
+  label: 'Head office',
+  feeWords: [],
+  holder: 'ROI',
+  number: '9001',
+  bankName: '',
+  bic: '',
+  upiId: '',
+  qrText: '',
+  forPayIn: false,
+  forPayOut: true,
+  instructions: { en: '', be: '', ar: '' },
+  state: 'approved',
+  waiting: null,
+  enteredByName: null,
+  enteredAt: null,
+  endsAt: null,
+  mayConfirm: false,
+};
+
+test('a transfer by hand names its account and its day, or none of the accounts (R21.10, R25.4)', async () => {
+  const asked: unknown[] = [];
+  fake('listWithdrawals', () => [{ ...requested, local: { amount: '12000.00', currency: 'BDT' } }]);
+  fake('listMoneyAccounts', () => [
+    ACCOUNT,
+    { ...ACCOUNT, id: '12', label: 'In rupees', currency: 'INR' },
+    { ...ACCOUNT, id: '13', label: 'The till', kind: 'till', forPayOut: false },
+  ]);
+  fake('findMfi', () => ROI);
+  fake('updateWithdrawal', ({ body }) => {
+    asked.push(body);
+    return { ...requested, state: 'sent' };
+  });
+  const proposal = { ...FUNDED, allowedActions: ['decideWithdrawal' as const] };
+  const screen = await renderPage(<WithdrawalsPanel proposal={proposal} isOwner={false} />, at);
+  const dialog = screen.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Mark as sent' });
+  await screen.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect.element(dialog.getByLabelText('Paid from')).toHaveValue('11');
+  expect(dialog.getByRole('option').elements()).toHaveLength(2);
+  await dialog.getByLabelText('Sent on').fill('2026-02-12');
+  await dialog.getByLabelText('Reference').fill('TX-78');
+  await submit.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Mark as sent' }).click();
+  await dialog.getByLabelText('Paid from').selectOptions('None of these accounts');
+  await dialog.getByLabelText('Reference').fill('TX-79');
+  await submit.click();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      { state: 'sent', reference: 'TX-78', accountId: '11', sentOn: '2026-02-12' },
+      { state: 'sent', reference: 'TX-79' },
+    ]);
+});
+
+test('the whole number is shown from within the dialog, whose own fields stay as they are (R25.2)', async () => {
+  const asked: unknown[] = [];
+  fake('listMoneyAccounts', () => []);
+  fake('findMfi', () => ROI);
+  fake('showPayout', ({ body }) => {
+    asked.push(body);
+    return { accountName: 'Rahima Begum', accountNumber: '10004321', bankName: null, branch: null };
+  });
+  const mfi = { id: '3', name: 'ROI' };
+  const dialogs = <WithdrawalStepDialog withdrawal={requested} step="sent" mfi={mfi} onClose={vi.fn()} />;
+  const screen = await renderPage(dialogs, at);
+  await screen.getByLabelText('Reference').fill('TX-80');
+  await screen.getByRole('button', { name: 'Show the whole number' }).click();
+  const number = screen.getByRole('dialog', { name: 'Show the whole number' });
+  await number.getByLabelText('Reason').fill('The form of the bank');
+  await number.getByRole('button', { name: 'Show it' }).click();
+  await expect.element(number.getByText('10004321')).toBeVisible();
+  await number.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(screen.getByLabelText('Reference')).toHaveValue('TX-80');
+  expect(asked).toEqual([{ kind: 'withdrawal', id: '8', reason: 'The form of the bank' }]);
 });
 
 test('R4.2: the owner says that the money has arrived', async () => {

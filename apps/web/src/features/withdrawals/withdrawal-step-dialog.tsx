@@ -5,17 +5,18 @@ import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { requiredWords } from '../../lib/required-words.ts';
-import { type TextKey, useText } from '../../lib/text.tsx';
+import { type TextKey, useStaffText, useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { requestSum } from './request-sum.ts';
 import { PayoutCare } from './payout-care.tsx';
+import { SendingFields, useSending } from './sending-fields.tsx';
+import { StepDialog } from './step-dialog.tsx';
 import { METHODS } from './withdrawal-details.ts';
 
 export type StaffStep = Exclude<WithdrawalStep, 'confirmed' | 'cancelled'>;
@@ -47,15 +48,17 @@ type Props = {
 };
 
 /**
- * Staff: the money is sent, under the number of the bank; or it is not, for a reason (R4.2). A transfer names our reference,
- * so that its line, and one that brings the money back, finds the request.
+ * Staff: the money is sent, by an account and under the number of the bank; or it is not, for a reason (R4.2). A transfer names
+ * our reference, so that its line, and one that brings the money back to that account, finds the request.
  */
 export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }: Props) {
-  const text = useText();
-  const { t } = text;
-  const kept = useKeptValues(step === 'sent' ? null : `withdrawal-${step}.${withdrawal.id}`, { told: '' });
+  const { t } = useStaffText();
+  const isSent = step === 'sent';
+  const kept = useKeptValues(isSent ? null : `withdrawal-${step}.${withdrawal.id}`, { told: '' });
   const form = useForm(kept.state, ({ told }) => ({ told: requiredWords(t, told) }));
   const words = WORDS[step];
+  const sending = useSending(mfi, withdrawal);
+  const { accountId, sentOn } = sending;
   const send = useMoneySend('updateWithdrawal', {
     invalidates: [queryKeys.proposal(withdrawal.proposalId), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => {
@@ -67,37 +70,35 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
   const submit = () =>
     form.attempt(() => {
       const told = form.values.told.trim();
-      const body = { state: step, ...(step === 'sent' ? { reference: told } : { reason: told }) };
-      send.mutate({ query: { id: withdrawal.id }, body });
+      const query = { id: withdrawal.id };
+      if (!isSent) return send.mutate({ query, body: { state: step, reason: told } });
+      const how = { ...(accountId !== '' && { accountId }), ...(sentOn !== '' && { sentOn }) };
+      send.mutate({ query, body: { state: step, reference: told, ...how } });
     });
-  const { words: method } = METHODS[withdrawal.method];
-  const isTransfer = step === 'sent' && withdrawal.method !== 'cash_at_office';
-  const reference = formatReference(withdrawal.reference);
   return (
-    <FormDialog
+    <StepDialog
       title={t(words.title)}
+      above={
+        <>
+          <Facts withdrawal={withdrawal} isSent={isSent} />
+          {isSent && <PayoutCare withdrawal={withdrawal} mfiId={mfi.id} />}
+        </>
+      }
       onClose={onClose}
       onSubmit={submit}
       busy={send.isPending}
       error={send.error ? errorSentence(send.error, t) : undefined}
-      submit={{ variant: step === 'sent' ? 'primary' : 'danger', children: t(words.submit) }}
+      submit={{ variant: isSent ? 'primary' : 'danger', children: t(words.submit) }}
     >
-      <ReviewList
-        rows={[
-          { label: t('money.amount'), value: requestSum(withdrawal, text) },
-          { label: t('money.withdraw.method'), value: t(method.name) },
-          { label: t(method.accountName), value: withdrawal.accountName },
-          { label: t(method.accountNumber), value: <bdi dir="ltr">{withdrawal.accountNumber}</bdi> },
-          ...(isTransfer ? [{ label: t('money.withdrawals.toWrite'), value: <bdi dir="ltr">{reference}</bdi> }] : []),
-        ]}
-      />
-      {step === 'sent' && <PayoutCare withdrawal={withdrawal} mfiId={mfi.id} />}
-      {step === 'sent' ? (
-        <TextField
-          label={t('money.withdrawals.referenceField')}
-          hint={t('money.withdrawals.referenceHint')}
-          {...form.field('told')}
-        />
+      {isSent ? (
+        <>
+          <SendingFields sending={sending} dayError={send.error?.messageFor('sentOn')} mayLeaveOut />
+          <TextField
+            label={t('money.withdrawals.referenceField')}
+            hint={t('money.withdrawals.referenceHint')}
+            {...form.field('told')}
+          />
+        </>
       ) : (
         <TextAreaField
           label={t('money.reason')}
@@ -106,6 +107,27 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
           {...form.field('told')}
         />
       )}
-    </FormDialog>
+    </StepDialog>
+  );
+}
+
+function Facts({ withdrawal, isSent }: { withdrawal: Props['withdrawal']; isSent: boolean }) {
+  const text = useText();
+  const { t } = text;
+  const { method, accountName, accountNumber, reference } = withdrawal;
+  const { words } = METHODS[method];
+  const isTransfer = isSent && method !== 'cash_at_office';
+  return (
+    <ReviewList
+      rows={[
+        { label: t('money.amount'), value: requestSum(withdrawal, text) },
+        { label: t('money.withdraw.method'), value: t(words.name) },
+        { label: t(words.accountName), value: accountName },
+        { label: t(words.accountNumber), value: <bdi dir="ltr">{accountNumber}</bdi> },
+        ...(isTransfer
+          ? [{ label: t('money.withdrawals.toWrite'), value: <bdi dir="ltr">{formatReference(reference)}</bdi> }]
+          : []),
+      ]}
+    />
   );
 }

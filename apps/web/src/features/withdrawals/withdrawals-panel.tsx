@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +25,9 @@ import { toast } from '../../ui/toast.ts';
 import { requestSum } from './request-sum.ts';
 import { WithdrawalProgress } from './withdrawal-progress.tsx';
 import { PayoutCare } from './payout-care.tsx';
-import WithdrawalStepDialog, { type StaffStep } from './withdrawal-step-dialog.tsx';
+import type { StaffStep } from './withdrawal-step-dialog.tsx';
+
+const WithdrawalStepDialog = lazyDialog(() => import('./withdrawal-step-dialog.tsx'));
 
 type Withdrawal = DataOf<'listWithdrawals'>[number];
 type Props = { proposal: ProposalSummary; isOwner: boolean };

@@ -157,6 +157,7 @@ test('R25: a withdrawal to be sent can be opened after a failed press, and says 
     isStopped: false,
   };
   fake('listWithdrawals', () => BROKEN);
+  fake('listMoneyAccounts', () => []);
   const withdrawalsToSend = { count: 1, oldestAt: ENTRY.waitingSince, entries: [toSend] };
   const screen = await dashboard({ waiting: { ...QUEUES, withdrawalsToSend } });
   await openTab(screen, /^Withdrawals to send: 1$/);

@@ -390,7 +390,7 @@ test('staff see the whole number of credit before they send it, and refuse it wi
     ]);
 });
 
-test('of what was sent, staff say that it came back, also after it was received (R25.4)', async () => {
+test('staff say of what was sent that it came back, also after it was received (R25.4)', async () => {
   const changed: unknown[] = [];
   fake('updatePayout', ({ body }) => {
     changed.push(body);
