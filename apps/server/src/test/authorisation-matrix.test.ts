@@ -3,13 +3,7 @@ import { type Endpoint, responseOf } from '@sathi/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CHAIN_ROWS } from './matrix/chain-rows.ts';
-import { FILE_ROWS } from './matrix/file-rows.ts';
-import { LOAN_ROWS } from './matrix/loan-rows.ts';
-import { MESSAGE_ROWS } from './matrix/message-rows.ts';
-import { OFFICE_ROWS } from './matrix/office-rows.ts';
-import { OTHER_ROWS } from './matrix/other-rows.ts';
-import { UPDATE_ROWS } from './matrix/update-rows.ts';
+import { ALL_ROWS } from './matrix/all-rows.ts';
 import { type Prepared, useTargets } from './matrix/targets.ts';
 import { type Actor, ACTORS, type Cell, type Row, type Target } from './matrix/table.ts';
 import { type Person, ROI, useWorld } from './world.ts';
@@ -17,18 +11,8 @@ import { type Person, ROI, useWorld } from './world.ts';
 const world = useWorld();
 const { cast, prepare } = useTargets(world);
 
-// Files first: the pictures of what other rows make count towards what one person may keep.
-const ROWS = [
-  ...FILE_ROWS,
-  ...LOAN_ROWS,
-  ...UPDATE_ROWS,
-  ...MESSAGE_ROWS,
-  ...OFFICE_ROWS,
-  ...CHAIN_ROWS,
-  ...OTHER_ROWS,
-];
 /** The embedded database takes three times as long for the same rules, so there every third row stands for all. */
-const CHECKED = process.env['TEST_DATABASE'] === 'pglite' ? ROWS.filter((_, index) => index % 3 === 0) : ROWS;
+const CHECKED = process.env['TEST_DATABASE'] === 'pglite' ? ALL_ROWS.filter((_, index) => index % 3 === 0) : ALL_ROWS;
 const DEAD: Person = { id: 0 as never, subject: '', phone: '', token: 'x'.repeat(43) };
 
 let people: Record<Exclude<Actor, 'V'>, Person>;
@@ -103,10 +87,10 @@ const isFile = ({ name }: Endpoint) =>
 const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : call);
 
 test('every call of the contract has a row, and every row a call', () => {
-  const rows = new Set<string>(ROWS.map(({ call }) => call));
+  const rows = new Set<string>(ALL_ROWS.map(({ call }) => call));
   expect(ENDPOINTS.map(({ name }) => name).filter((name) => !rows.has(name))).toEqual([]);
   expect([...rows].filter((call) => !ENDPOINTS.some(({ name }) => name === call))).toEqual([]);
-  expect(new Set(ROWS.map(labelOf)).size).toBe(ROWS.length);
+  expect(new Set(ALL_ROWS.map(labelOf)).size).toBe(ALL_ROWS.length);
 });
 
 test('every call of the contract is mounted', () => {
@@ -237,7 +221,7 @@ test('security T3: no body takes the name of a column that no form has', async (
   const columns = [...new Set(rows.map(({ name }) => camel(name)))].filter((name) => !FORM_FIELDS.has(name));
   expect(columns).toEqual(expect.arrayContaining(['backedCents', 'fundedCents', 'approvedBy', 'ownerId', 'deletedAt']));
 
-  for (const row of ROWS) {
+  for (const row of ALL_ROWS) {
     const schema = endpointOf(row).body;
     for (const [target, codes] of Object.entries(row.on ?? { missing: row.codes ?? '' }) as [Target, string][]) {
       const actor = ACTORS[codes.split(' ').findIndex((code) => Number(code) < 300)];

@@ -5,15 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isProof } from '../../../../scripts/tests/gate.ts';
 import { readValues } from '../http/values.ts';
 import { tellFigures } from './figures.ts';
-import { CHAIN_ROWS } from './matrix/chain-rows.ts';
-import { FILE_ROWS } from './matrix/file-rows.ts';
-import { LOAN_ROWS } from './matrix/loan-rows.ts';
-import { MESSAGE_ROWS } from './matrix/message-rows.ts';
-import { CAMPAIGN, OFFICE_ROWS } from './matrix/office-rows.ts';
-import { OTHER_ROWS } from './matrix/other-rows.ts';
+import { ALL_ROWS } from './matrix/all-rows.ts';
 import { type Actor, ACTORS, type Cell, type Row, type Wire } from './matrix/table.ts';
 import { useTargets } from './matrix/targets.ts';
-import { UPDATE_ROWS } from './matrix/update-rows.ts';
 import { type Person, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -83,15 +77,6 @@ const BENT: readonly unknown[] = [
   '2026-01-31T00:00:00+99:99',
   'a\r\nSet-Cookie: a=b',
   '%00',
-];
-const ROWS = [
-  ...LOAN_ROWS,
-  ...UPDATE_ROWS,
-  ...MESSAGE_ROWS,
-  ...OFFICE_ROWS,
-  ...OTHER_ROWS,
-  ...CHAIN_ROWS,
-  ...FILE_ROWS,
 ];
 let cell: Cell;
 
@@ -164,7 +149,7 @@ const endpointOf = ({ call }: Row) => ENDPOINTS.find(({ name }) => name === call
 const labelOf = ({ call, variant }: Row) => (variant ? `${call}, ${variant}` : call);
 
 /** The first row of a call sends what the others leave out, too. */
-const isFirst = (row: Row) => ROWS.find(({ call }) => call === row.call) === row;
+const isFirst = (row: Row) => ALL_ROWS.find(({ call }) => call === row.call) === row;
 
 /** Outside of the long run every sixth of the well-formed requests, which reach the database, and every tenth of the others stand for all. */
 const REACHING = isProof ? 1 : 6;
@@ -184,26 +169,29 @@ let sent = 0;
 afterAll(() => tellFigures(`${sent} calls`));
 
 test('every call that takes a value has a row here, those about money and the chain among them', () => {
-  const withValues = ROWS.filter((row) => requestsOf(row, cell.as, 0).length > 0).map(({ call }) => call as string);
+  const withValues = ALL_ROWS.filter((row) => requestsOf(row, cell.as, 0).length > 0).map(({ call }) => call as string);
   const missing = ENDPOINTS.filter(
     (endpoint) => !withValues.includes(endpoint.name) && PARTS.some((part) => fieldsOf(endpoint, part).length > 0),
   );
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(ROWS.map((row) => [labelOf(row), row] as const))('%s answers any input without a fault', async (_, row) => {
-  for (const [turn, actor] of SENDERS.entries()) {
-    const as = actor === 'V' ? null : cast.people[actor];
-    for (const wire of requestsOf(row, as, turn)) {
-      sent += 1;
-      const { status, text } = await send(endpointOf(row), wire, as);
-      const answer = status >= 400 ? (JSON.parse(text) as { code: string }) : null;
-      // There is no chain here, which every call that needs one says.
-      if (answer?.code !== 'chain_unavailable') expect(status, `${JSON.stringify(wire)} → ${text}`).toBeLessThan(500);
-      if (answer === null) continue;
-      expect(answer).toMatchObject({ status, code: expect.any(String), detail: expect.any(String) });
-      expect(text.length).toBeLessThan(4096);
-      expect(text).not.toMatch(/select |insert |node_modules|\.ts:|at Object|postgres|pglite/i);
+test.each(ALL_ROWS.map((row) => [labelOf(row), row] as const))(
+  '%s answers any input without a fault',
+  async (_, row) => {
+    for (const [turn, actor] of SENDERS.entries()) {
+      const as = actor === 'V' ? null : cast.people[actor];
+      for (const wire of requestsOf(row, as, turn)) {
+        sent += 1;
+        const { status, text } = await send(endpointOf(row), wire, as);
+        const answer = status >= 400 ? (JSON.parse(text) as { code: string }) : null;
+        // There is no chain here, which every call that needs one says.
+        if (answer?.code !== 'chain_unavailable') expect(status, `${JSON.stringify(wire)} → ${text}`).toBeLessThan(500);
+        if (answer === null) continue;
+        expect(answer).toMatchObject({ status, code: expect.any(String), detail: expect.any(String) });
+        expect(text.length).toBeLessThan(4096);
+        expect(text).not.toMatch(/select |insert |node_modules|\.ts:|at Object|postgres|pglite/i);
+      }
     }
-  }
-});
+  },
+);

@@ -182,4 +182,4 @@ export const NEEDS = {
     command: 'apt-get install webkit2gtk-driver xvfb',
     tests: ['browsers/webkit.walk.ts'],
   },
-} as const satisfies Readonly<Record<string, Need>>;
+} as const;

@@ -175,10 +175,10 @@ async function toldBy<Name extends EventName>(
 }
 
 /** The words are the reason that staff gave. */
-function newsOf(kind: NewsKind, about: Event, { userId, amountCents = null }: Hearer): Told['news'] {
+function newsOf(kind: NewsKind, about: Event, { userId, amountCents }: Hearer): Told['news'] {
   const { key: eventKey, proposalId, facts } = about;
   if (userId === null || !proposalId) return [];
-  return [{ eventKey, userId, kind, proposalId, amountCents, words: facts?.['reason'] ?? '' }];
+  return [{ eventKey, userId, kind, proposalId, amountCents: amountCents ?? null, words: facts?.['reason'] ?? '' }];
 }
 
 type Content = Mail & { readonly to: string };
