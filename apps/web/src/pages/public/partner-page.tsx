@@ -4,7 +4,7 @@ import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
 import { usePublicFigures } from '../../features/proposals/public-view.ts';
 import { wordsOfMfi } from '../../lib/mfi-words.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
-import { useText } from '../../lib/text.tsx';
+import { type TextKey, useText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -56,6 +56,8 @@ export default function PartnerPage() {
 function Record({ figures }: { figures: DataOf<'findPublicFigures'> }) {
   const { t, format } = useText();
   const { lent, repaid, since, openCount, runningCount, repaidCount } = figures;
+  const { daysDueToPaid: paid, daysPaidToApproved: approved } = figures;
+  const inDays = (key: TextKey, days: number) => t(key, { count: Math.round(Math.abs(days)) });
   return (
     <Panel title={t('public.partner.record')}>
       <ReviewList
@@ -67,6 +69,17 @@ function Record({ figures }: { figures: DataOf<'findPublicFigures'> }) {
           ...(lent > 0
             ? [{ label: t('public.cameBack'), value: format.percent(Math.floor((repaid / lent) * 100) / 100) }]
             : []),
+          ...(paid === null
+            ? []
+            : [
+                {
+                  label: t('public.partner.paid'),
+                  value: inDays(paid < 0 ? 'public.partner.paidBefore' : 'public.partner.paidAfter', paid),
+                },
+              ]),
+          ...(approved === null
+            ? []
+            : [{ label: t('public.partner.approved'), value: inDays('public.partner.approvedText', approved) }]),
         ]}
       />
     </Panel>
