@@ -84,6 +84,27 @@ test('R29.3: one of the office proposes a write-off', async () => {
   await expect.poll(() => sent).toEqual([{ reason: 'The family has moved away.' }]);
 });
 
+test('R23.7: the sum to write off is told in the money of the loan first', async () => {
+  startSession('token', OFFICER);
+  const localOutstanding = { amount: '12245.00', currency: 'BDT' } as const;
+  const local = { ...localOutstanding, rate: '122.35', rateOn: '2026-01-25' as const };
+  const loan: ProposalDetails = { ...defaulted, local, localOutstanding, allowedActions: ['writeOff'] };
+  fake('findDefault', () => DEFAULTED);
+  const screen = await renderPage(<StaffDefault proposal={loan} />, at);
+  await screen.getByRole('button', { name: 'Write off' }).click();
+  await expect.element(screen.getByText(/^.?BDT 12,245\.00.? \(.*\) are still owed/)).toBeVisible();
+  await screen.unmount();
+  const writeOff = { state: 'entered' as const, reason: 'Gone.', enteredAt: '2026-10-02T06:00:00.000Z', amount: null };
+  fake('findDefault', () => ({ ...DEFAULTED, writeOff: { ...writeOff, mayConfirm: true } }));
+  fake('confirmWriteOff', () => ({ state: 'approved', lost: 100 }));
+  const other = await renderPage(<StaffDefault proposal={loan} />, at);
+  await expect.element(other.getByText(/A write-off of .?BDT 12,245\.00/)).toBeVisible();
+  await other.getByRole('button', { name: 'Confirm the write-off' }).click();
+  await expect.element(other.getByText(/^Write .?BDT 12,245\.00/)).toBeVisible();
+  await other.getByRole('button', { name: /^Yes/ }).click();
+  await expect.element(other.getByText(/^Written off: .?BDT 12,245\.00.? \(.?\$100/)).toBeVisible();
+});
+
 test.each([
   [true, 1],
   [false, 0],

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -96,10 +97,12 @@ function Defaulted({ proposal, facts, defaulted }: DefaultedProps) {
 function WrittenOff({ proposal, writeOff }: Props & { writeOff: NonNullable<Facts['writeOff']> }) {
   const { t, format } = useStaffText();
   const confirm = useConfirm();
-  const amount = format.money(writeOff.amount ?? proposal.outstandingAmount);
+  const first = (dollars: number) => localFirst(proposal.localOutstanding, dollars, format);
+  // Written off, it is what backers lost, in dollars: what has come since is no longer in the local rest.
+  const amount = writeOff.amount === null ? first(proposal.outstandingAmount) : format.money(writeOff.amount);
   const send = useMoneySend('confirmWriteOff', {
     invalidates: staleAfterDefault(proposal),
-    onSuccess: ({ lost }) => toast.success(t('defaults.writtenOffToast', { amount: format.money(lost) })),
+    onSuccess: ({ lost }) => toast.success(t('defaults.writtenOffToast', { amount: first(lost) })),
   });
   const ask = async () => {
     const message = t('defaults.confirmQuestion', { amount, title: proposal.title });

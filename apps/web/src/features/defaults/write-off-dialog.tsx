@@ -1,5 +1,6 @@
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -35,7 +36,11 @@ export default function WriteOffDialog({ proposal, onClose }: { proposal: Propos
       error={send.error ? errorSentence(send.error, t) : undefined}
       submit={{ children: t('defaults.enter') }}
     >
-      <p>{t('defaults.writeOffLead', { amount: format.money(proposal.outstandingAmount) })}</p>
+      <p>
+        {t('defaults.writeOffLead', {
+          amount: localFirst(proposal.localOutstanding, proposal.outstandingAmount, format),
+        })}
+      </p>
       <TextAreaField label={t('defaults.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('reason')} />
     </FormDialog>
   );

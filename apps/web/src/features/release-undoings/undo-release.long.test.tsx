@@ -52,6 +52,15 @@ test('R34.3: another of the staff reads the reason and confirms, not the one who
   await expect.poll(() => sent).toEqual([{ state: 'approved' }]);
 });
 
+test('R23.7: the sum of a release is told in the money of the loan first', async () => {
+  startSession('token', OFFICER);
+  fake('findReleaseUndoing', () => ({ ...FREE, undoing: UNDOING }));
+  const local = { amount: '12235.00', currency: 'BDT', rate: '122.35', rateOn: '2026-01-25' } as const;
+  const screen = await renderPage(<UndoRelease proposal={{ ...loan, local }} />, at);
+  await screen.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(screen.getByText(/^Undo the release of .?BDT 12,235\.00.? \(/)).toBeVisible();
+});
+
 test('R31.3: a proposal that something has overtaken is not confirmed', async () => {
   startSession('token', OFFICER);
   fake('findReleaseUndoing', () => ({ ...FREE, hindrance: 'wrong_status', undoing: UNDOING }));

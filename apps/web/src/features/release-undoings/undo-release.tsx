@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { localFirst } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useMoneySend } from '../../lib/use-send.ts';
@@ -71,7 +72,7 @@ function Proposed({ proposal, facts, undoing }: ProposedProps) {
   });
   const ask = async () => {
     const message = t('undoRelease.question', {
-      amount: format.money(proposal.fundedAmount),
+      amount: localFirst(proposal.local, proposal.fundedAmount, format),
       title: proposal.title,
     });
     if (!(await confirm({ message, yes: t('undoRelease.button'), danger: true }))) return;
