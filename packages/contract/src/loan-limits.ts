@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { amountSchema } from './field-schemas.ts';
 import { ActorFields, AmountField, MfiIdField, MoneyField, problem } from './fields.ts';
 import { writtenAs } from './json-schema.ts';
+import { LocalMoney } from './money-fields.ts';
 
 const LoanLimits = z.object({
   minimum: MoneyField.nullable(),
@@ -15,6 +16,8 @@ const LoanLimits = z.object({
   growthPercent: z.number().int().nullable(),
   /** The bound of the caller's own next loan; null where there is none. */
   own: z.object({ maximum: MoneyField.nullable(), reason: z.enum(LIMIT_REASONS).nullable() }),
+  /** The bounds of that loan in the money that the MFI lends; null for dollars, and on a day without a rate. */
+  local: z.object({ minimum: LocalMoney.nullable(), maximum: LocalMoney.nullable() }).nullable(),
 });
 
 /** A bound of an amount: from one dollar to the most that anybody moves. */

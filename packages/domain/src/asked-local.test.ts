@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedLocal, ratesBetween, receivedCents, unitOf, worthCents } from './asked-local.ts';
+import { askedLocal, localLimits, ratesBetween, receivedCents, unitOf, worthCents } from './asked-local.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import type { Minor } from './local-money.ts';
 import { type Cents, cents } from './money.ts';
@@ -51,6 +51,20 @@ test('a unit is the institution’s in its own money, and the smallest coin in a
   const units = { localCurrency: 'IDR', localUnitMinor: 100_000 as Minor } as const;
   expect([unitOf('IDR', units), unitOf('EUR', units)]).toEqual([100_000, 1]);
   expect(unitOf('EUR', { ...units, localCurrency: null })).toBe(1);
+});
+
+test.each([
+  [122_350_000, 122_350, 2_447_122],
+  [999_999, 1_000, 20_000],
+  [3_333_333, 3_334, 66_669],
+])('limits of $10 and $200.01 at %i are worth neither less nor more than them (R23.3)', (of, minimum, maximum) => {
+  const rate = of as RateMillionths;
+  const bounds = { minimumCents: cents(1_000), maximumCents: cents(20_001), reason: null };
+  expect(localLimits(bounds, rate)).toEqual({ minimum, maximum });
+  expect(worthCents(minimum as Minor, rate)).toBeGreaterThanOrEqual(1_000);
+  expect(worthCents(maximum as Minor, rate)).toBeLessThanOrEqual(20_001);
+  const none = { minimumCents: null, maximumCents: null, reason: null };
+  expect(localLimits(none, rate)).toEqual({ minimum: null, maximum: null });
 });
 
 test('a rate counts for each day until the next, and none after the value day (R20.7)', () => {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar-date.ts';
+import type { OwnLimit } from './loan-limits.ts';
 import type { Currency, Minor } from './local-money.ts';
 import { cents, type Cents } from './money.ts';
 import { isRateTooOld, type Rate, type RateMillionths } from './rates.ts';
@@ -23,6 +24,14 @@ export function askedLocal(amountCents: Cents, rate: RateMillionths, unit: Minor
 /** The worth of local money at a rate, rounded down to the cent. */
 export function worthCents(local: Minor, rate: RateMillionths): Cents {
   return cents(Number((BigInt(local) * MILLION) / BigInt(rate)));
+}
+
+/** The least and the most local money whose worth at a rate is within a person's limits; null where there is no bound. */
+export function localLimits({ minimumCents, maximumCents }: OwnLimit, rate: RateMillionths) {
+  return {
+    minimum: minimumCents === null ? null : askedLocal(minimumCents, rate, 1 as Minor),
+    maximum: maximumCents === null ? null : (Number((BigInt(maximumCents) * BigInt(rate)) / MILLION) as Minor),
+  };
 }
 
 /**

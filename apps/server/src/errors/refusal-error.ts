@@ -1,16 +1,17 @@
 import type { Challenge } from '@sathi/contract/challenge.ts';
 import type { RefusalCode } from '@sathi/contract/refusals.ts';
 import type { Decision } from '@sathi/domain/decision.ts';
-import type { Currency, Minor } from '@sathi/domain/local-money.ts';
+import type { LocalSum } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 
 /** The facts a refusal tells besides its sentence. */
 export type RefusalExtras = {
   readonly remainingCents?: Cents;
   readonly maximumCents?: Cents;
-  /** The maximum in the place of the dollars, where people count in local money. */
-  readonly maximumLocal?: { readonly amount: Minor; readonly currency: Currency };
   readonly minimumCents?: Cents;
+  /** The bounds in the place of the dollars, where people count in local money. */
+  readonly maximumLocal?: LocalSum;
+  readonly minimumLocal?: LocalSum;
   readonly unpaidCents?: Cents;
   readonly unpaidBackers?: number;
   /** More values of the sentence. */

@@ -1,6 +1,6 @@
 import type { Problem } from '@sathi/contract/endpoint.ts';
 import { REFUSAL_STATUS, type RefusalCode } from '@sathi/contract/refusals.ts';
-import { writeLocal } from '@sathi/domain/local-money.ts';
+import { type LocalSum, writeLocal } from '@sathi/domain/local-money.ts';
 import { dollarsOf } from '@sathi/domain/money.ts';
 import { intlTag, localFormat } from '@sathi/texts/figures.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -73,16 +73,16 @@ export function sendProblem(
   const language = languageOf(request.headers['accept-language']);
   const status = REFUSAL_STATUS[code];
   const { remainingCents, maximumCents, minimumCents, words, path, methods, facts, fields, challenge } = extras;
-  const { unpaidCents, unpaidBackers, maximumLocal } = extras;
+  const { unpaidCents, unpaidBackers, maximumLocal, minimumLocal } = extras;
+  const local = ({ amount, currency }: LocalSum) => localFormat(intlTag(language))(writeLocal(amount), currency);
   const retryAfterSeconds = extras.retryAfterSeconds ?? (status === 503 ? DEFAULT_RETRY_SECONDS : undefined);
   const detail = sentence(language, code, {
     ...words,
     ...(remainingCents !== undefined && { remaining: formatUsd(language, remainingCents) }),
     ...(maximumCents !== undefined && { maximum: formatUsd(language, maximumCents) }),
-    ...(maximumLocal && {
-      maximum: localFormat(intlTag(language))(writeLocal(maximumLocal.amount), maximumLocal.currency),
-    }),
+    ...(maximumLocal && { maximum: local(maximumLocal) }),
     ...(minimumCents !== undefined && { minimum: formatUsd(language, minimumCents) }),
+    ...(minimumLocal && { minimum: local(minimumLocal) }),
     ...(unpaidCents !== undefined && { unpaid: formatUsd(language, unpaidCents) }),
     ...(retryAfterSeconds !== undefined && { seconds: retryAfterSeconds }),
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@sathi/contract/loan-limits.ts';
 import type { UserId } from '@sathi/domain/ids.ts';
-import { areLimitsInOrder, type LoanLimits, ownLimitOf } from '@sathi/domain/loan-limits.ts';
+import { areLimitsInOrder, ownLimitOf } from '@sathi/domain/loan-limits.ts';
 import { ownMfi } from '@sathi/domain/permissions.ts';
 import { isManagerOf } from '@sathi/domain/staff.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,13 @@ import { mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { listLoansOf } from '../proposals/owner-loans.repository.ts';
-import { findLoanLimits, lockLoanLimits, setLoanLimits } from './loan-limits.repository.ts';
+import {
+  findLoanLimits,
+  findLocalBounds,
+  lockLoanLimits,
+  type NamedLimits,
+  setLoanLimits,
+} from './loan-limits.repository.ts';
 
 /** The amounts that an institution lends: read by all who ask for a loan there, set by its managers. */
 export function loanLimitRoutes(app: FastifyInstance, outside: Outside): void {
@@ -51,13 +57,15 @@ export function loanLimitRoutes(app: FastifyInstance, outside: Outside): void {
   });
 }
 
-async function limitsAnswer(db: Db, limits: LoanLimits, personId: UserId, now: Date) {
-  const { maximumCents, reason } = ownLimitOf(limits, await listLoansOf(db, personId, now));
+async function limitsAnswer(db: Db, limits: NamedLimits, personId: UserId, now: Date) {
+  const own = ownLimitOf(limits, await listLoansOf(db, personId, now));
+  const currency = limits.localMoney ? limits.localCurrency : null;
   return {
     minimum: limits.minimumCents,
     maximum: limits.maximumCents,
     firstLoan: limits.firstLoanCents,
     growthPercent: limits.growthPercent,
-    own: { maximum: maximumCents, reason },
+    own: { maximum: own.maximumCents, reason: own.reason },
+    local: await findLocalBounds(db, limits, { own, currency, now }),
   };
 }

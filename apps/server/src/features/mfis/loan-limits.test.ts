@@ -19,7 +19,7 @@ afterEach(async () => {
 
 test('without limits the specification alone holds', async () => {
   const person = await world.newPerson();
-  expect(await limitsOf(person)).toEqual({ ...NONE, own: { maximum: null, reason: null } });
+  expect(await limitsOf(person)).toEqual({ ...NONE, own: { maximum: null, reason: null }, local: null });
   expect((await create(person, { amount: 100_000_000 })).status).toBe(201);
 });
 

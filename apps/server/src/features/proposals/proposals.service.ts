@@ -5,12 +5,12 @@ import type { ProposalStatus } from '@sathi/domain/proposals.ts';
 import type { StoryLanguage } from '@sathi/domain/story-language.ts';
 import { isOutdated, type Story } from '@sathi/domain/translations.ts';
 import type { Change } from '../../http/call.ts';
-import { found, invalidField, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
+import { found, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
 import { forgetRegistration, registerOnChain } from '../chain/chain-registrations.repository.ts';
-import { findLoanLimits } from '../mfis/loan-limits.repository.ts';
+import { findLoanLimits, findLocalBounds } from '../mfis/loan-limits.repository.ts';
 import { findMfiSettings } from '../mfis/mfis.repository.ts';
-import { askedAnswer } from './asked-sum.ts';
+import { askedAnswer, type AskedSum } from './asked-sum.ts';
 import { deleteIgnored, insertIgnored } from './ignored-proposals.repository.ts';
 import { listLoansOf } from './owner-loans.repository.ts';
 import { saveTranslation } from './translations.repository.ts';
@@ -98,16 +98,22 @@ export async function refuseWhileLate(tx: Change['tx'], ownerId: UserId, now: Da
  */
 async function refuseBeyondLimits(
   tx: Change['tx'],
-  { ownerId, mfiId, amountCents }: Pick<NewProposal, 'ownerId' | 'mfiId' | 'amountCents'>,
+  { ownerId, mfiId, amountCents, askedCurrency: currency }: Pick<NewProposal, 'ownerId' | 'mfiId' | keyof AskedSum>,
   now: Date,
 ): Promise<void> {
   const limits = found(await findLoanLimits(tx, mfiId));
-  const { reason, minimumCents, maximumCents } = ownLimitOf(limits, await listLoansOf(tx, ownerId, now));
-  refuseIf(loanLimitRefusal(amountCents, { reason, minimumCents, maximumCents }), {
+  const own = ownLimitOf(limits, await listLoansOf(tx, ownerId, now));
+  const refusal = loanLimitRefusal(amountCents, own);
+  if (refusal === null) return;
+  const { reason, minimumCents, maximumCents } = own;
+  const local = await findLocalBounds(tx, limits, { own, currency, now });
+  throw new RefusalError(refusal, {
     path: 'amount',
     words: { mfi: limits.name, reason: reason ?? '' },
     ...(minimumCents !== null && { minimumCents }),
     ...(maximumCents !== null && { maximumCents }),
+    ...(local?.minimum && { minimumLocal: local.minimum }),
+    ...(local?.maximum && { maximumLocal: local.maximum }),
   });
 }
 

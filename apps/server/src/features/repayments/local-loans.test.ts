@@ -41,6 +41,33 @@ describe('R23.3: asking in local money', () => {
     expect(refusal(await ask(fields))).toBe(code);
   });
 
+  test('limits are told in it before a sum is typed, and in the refusal beside it (R23.7)', async () => {
+    const manager = await world.newPerson({ staffOf: [ROI] });
+    const URL = `/api/mfi/loanLimits?mfiId=${ROI}`;
+    const set = async (body: object) => done(await world.call('PATCH', URL, { as: manager, body }));
+    await set({ minimum: 10, firstLoan: 200 });
+    const owner = await world.newPerson();
+    const bounds = { minimum: taka('1223.50'), maximum: taka('24470.00') };
+    expect(done(await world.call('GET', URL, { as: owner })).local).toEqual(bounds);
+    const asked = (amount: string) =>
+      create(owner, { mfiId: String(ROI), amount: undefined, localAmount: taka(amount) });
+    const above = await asked('24475.00');
+    expect(refusal(above)).toBe('422 amount_above_limit');
+    expect(above.body).toMatchObject({
+      detail: expect.stringContaining('A first loan at ROI can be up to BDT 24,470.00.'),
+      errors: [{ path: 'amount' }],
+      maximumAmount: 200,
+    });
+    const below = await asked('1223.49');
+    expect(below.body).toMatchObject({ detail: 'The smallest loan at ROI is BDT 1,223.50.', minimumAmount: 10 });
+    done(await asked('24470.00'));
+    const inDollars = await create(owner, { mfiId: String(ROI), amount: 201 });
+    expect(inDollars.body.detail).toContain('up to $200.');
+    world.now = new Date(NOW.getTime() + 40 * DAY_MS);
+    expect(done(await world.call('GET', URL, { as: owner })).local).toBe(null);
+    await set({ minimum: null, firstLoan: null });
+  });
+
   test('an institution without local money, and a day without a rate, refuse it', async () => {
     world.now = new Date(NOW.getTime() + 40 * DAY_MS);
     expect(refusal(await ask(local))).toBe('409 rate_too_old');

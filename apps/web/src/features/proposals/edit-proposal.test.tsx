@@ -4,7 +4,7 @@ import { startSession } from '../../lib/session.ts';
 import { fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
 import { keepPictures } from '../../test/keep-pictures.ts';
-import { NO_LIMITS } from '../../test/loan-limits.ts';
+import { NO_LIMITS, TAKA_LIMITS } from '../../test/loan-limits.ts';
 import { RAHIMA, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import EditProposal from './edit-proposal.tsx';
@@ -66,6 +66,21 @@ test('pictures taken out of the album and put into it are saved with the form, a
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
   // The fields are as they were, so only the album is touched.
   expect(calls).toEqual(['delete 1', 'add proposalImages/101-new.webp']);
+});
+
+test('a sum in local money outside the limits is told in it before it is saved', async () => {
+  const localAmount = { amount: '12235.00', currency: 'BDT' } as const;
+  const proposal = proposalCard({ ...LOOK, localAmount });
+  fake('findLoanLimits', () => TAKA_LIMITS);
+  const screen = await renderPage(<EditProposal proposal={proposal} onDone={vi.fn()} />, { path: '/App/Home' });
+  const amount = screen.getByRole('textbox', { name: 'Amount' });
+  const most = /A first loan at ROI can be up to .?BDT 24,470\.00/;
+  await expect.element(amount).toHaveAccessibleDescription(most);
+  await amount.fill('24471');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(amount).toHaveAccessibleDescription(most);
+  expect(calls).toEqual([]);
 });
 
 test('cancelling leaves the album and the picture as they were', async () => {

@@ -20,8 +20,9 @@ import styles from './edit-proposal.module.css';
 import { formErrorOf } from './form-error.ts';
 import { type GalleryPicture, saveGallery } from './gallery.ts';
 import { GalleryField } from './gallery-field.tsx';
-import { useLoanLimit } from './loan-limit.ts';
-import { limitWords, MoneyFields } from './money-fields.tsx';
+import { type LoanLimits, limitWords, ownLimitIn } from './limit-words.ts';
+import { useLoanLimits } from './loan-limits.ts';
+import { MoneyFields } from './money-fields.tsx';
 import { bodyOf, draftOf, draftProblems, mergedDraft } from './proposal-draft.ts';
 import { PhotoFields, WhatFields, WordsFields } from './proposal-fields.tsx';
 import { useDraftProblems } from './use-draft-problems.ts';
@@ -42,8 +43,8 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
   const [isGalleryComing, setGalleryComing] = useState(false);
   const gallery = useEditedGallery(proposal.id);
   const currency = proposal.localAmount?.currency as LocalCurrency | undefined;
-  const limit = useLoanLimit({ id: proposal.mfiId, name: proposal.mfiName });
-  const { form, saving, error, isOvertaken } = useSaving(proposal, { gallery, currency, limit, onSaved: onDone });
+  const limits = useLoanLimits(proposal.mfiId);
+  const { form, saving, error, isOvertaken } = useSaving(proposal, { gallery, currency, limits, onSaved: onDone });
   const busy = saving.isPending || isPictureComing || isGalleryComing;
   return (
     <Card as="section" padded labelledBy={headingId} className={styles.edit}>
@@ -57,7 +58,7 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
           )}
           {isOvertaken && <Banner tone="warm">{t('proposal.changedMeanwhile')}</Banner>}
           <WhatFields form={form} mfiName={proposal.mfiName} />
-          <MoneyFields form={form} mfiName={proposal.mfiName} limit={limit} currency={currency} />
+          <MoneyFields form={form} mfiName={proposal.mfiName} mfiId={proposal.mfiId} currency={currency} />
           <WordsFields form={form} />
           <PhotoFields form={form} proposalId={proposal.id} onBusyChange={setPictureComing} />
           {gallery.isLoaded && (
@@ -85,7 +86,7 @@ export default function EditProposal({ proposal, onDone, heading: Heading = 'h2'
 type Saving = {
   gallery: ReturnType<typeof useEditedGallery>;
   currency: LocalCurrency | undefined;
-  limit: ReturnType<typeof useLoanLimit>;
+  limits: LoanLimits | undefined;
   onSaved: () => void;
 };
 
@@ -93,7 +94,7 @@ type Saving = {
  * Saves the words and then the album. Words that were changed elsewhere meanwhile are first merged into the form, for
  * the person to look at.
  */
-function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSaved }: Saving) {
+function useSaving(proposal: ProposalSummary, { gallery, currency, limits, onSaved }: Saving) {
   const text = useText();
   const { t } = text;
   const client = useQueryClient();
@@ -101,10 +102,13 @@ function useSaving(proposal: ProposalSummary, { gallery, currency, limit, onSave
   const [isOvertaken, setOvertaken] = useState(false);
   const update = useSend('updateProposal', {});
   // The limit of a draft is judged at its publishing.
-  const judged = statusOf(proposal) === 'drafted' || currency ? undefined : limit;
+  const judged = statusOf(proposal) === 'drafted' || !limits ? undefined : ownLimitIn(currency, limits);
   const form = useForm(
     useState(before),
-    useDraftProblems((draft) => draftProblems(draft, judged), limit && limitWords(limit, text)),
+    useDraftProblems(
+      (draft) => draftProblems(draft, judged),
+      limits && limitWords(limits, proposal.mfiName, currency, text),
+    ),
     update.error,
   );
   const saving = useMutation<void, unknown, void>({

@@ -1,8 +1,7 @@
 import { addDays, addMonths, type CalendarDate, daysBetween, isPastDay } from '@sathi/domain/calendar-date.ts';
 import type { LocalCurrency } from '@sathi/domain/local-money.ts';
-import { type Cents, dollarsOf } from '@sathi/domain/money.ts';
 import { Suspense } from 'react';
-import { type Text, useText } from '../../lib/text.tsx';
+import { useText } from '../../lib/text.tsx';
 import { todayIn, useMfiTimeZone } from '../../lib/time.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -10,31 +9,45 @@ import { DateField } from '../../ui/date-field.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { NamedLimit } from './loan-limit.ts';
+import { limitWords } from './limit-words.ts';
+import { useLoanLimits } from './loan-limits.ts';
 import { LocalFixed } from './local-fixed.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { draftMonths, type ProposalDraft, takesPart } from './proposal-draft.ts';
 import { type FieldsProps, fieldOf } from './proposal-fields.tsx';
 
 type Props = FieldsProps & {
-  limit: NamedLimit | undefined;
+  mfiId: string | undefined;
   /** The currency of the sum; dollars where it is undefined. */
   currency: LocalCurrency | undefined;
 };
 
-/** How much, for how long and from when, with what it costs a month (R8.4) and what is lent at most. */
-export function MoneyFields({ form, mfiName, limit, currency }: Props) {
+/**
+ * How much, for how long and from when, with what it costs a month (R8.4) and what is lent at most: the server judges that
+ * at the publishing, as a draft may have any sum.
+ */
+export function MoneyFields({ form, mfiId, mfiName, currency }: Props) {
   const text = useText();
   const { t } = text;
   const today = todayIn(useMfiTimeZone(mfiName));
   const { values: draft } = form;
   const field = fieldOf(form);
+  const limits = useLoanLimits(mfiId);
+  const words = limits && limitWords(limits, mfiName ?? '', currency, text);
   return (
     <>
       <AmountField
         {...field('amount')}
         label={t('proposal.amount')}
-        hint={currency ? <Fixed /> : limit && limitWords(limit, text)}
+        hint={
+          currency ? (
+            <>
+              {words} <Fixed />
+            </>
+          ) : (
+            words
+          )
+        }
         currency={currency}
       />
       <CheckboxField
@@ -65,18 +78,6 @@ export function MoneyFields({ form, mfiName, limit, currency }: Props) {
       </Stack>
     </>
   );
-}
-
-/** The limits in sentences, shown before an amount is typed, and again at an amount outside them. */
-export function limitWords({ mfi, minimumCents, maximumCents, reason }: NamedLimit, { t, format }: Text) {
-  const money = (amount: Cents) => format.money(dollarsOf(amount));
-  const sentences = [
-    ...(maximumCents === null
-      ? []
-      : [t('proposal.problem.aboveLimit', { mfi, maximum: money(maximumCents), reason: reason ?? '' })]),
-    ...(minimumCents === null ? [] : [t('proposal.problem.belowLimit', { mfi, minimum: money(minimumCents) })]),
-  ];
-  return sentences.join(' ');
 }
 
 function Fixed() {

@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StepHead } from '../../ui/step-head.tsx';
 import { isUntouched, useBegunProposal } from './begun-proposal.ts';
 import { formErrorOf } from './form-error.ts';
-import { useLoanLimit } from './loan-limit.ts';
 import styles from './new-proposal-form.module.css';
 import { PhotoFields, WhatFields, WordsFields } from './proposal-fields.tsx';
 import { filledSteps, firstStepWith, LAST_STEP, STEPS } from './proposal-steps.ts';
@@ -68,8 +67,6 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
   const { user } = useSession();
   const currency = useLocalCurrency(mfi?.name);
   const written = useBegunProposal(user?.id, mfi && (currency ?? 'USD'));
-  // The form shows the limit, and the server judges it at the publishing: a draft may have any sum.
-  const limit = useLoanLimit(mfi);
   const { step, goOn, goBackTo, leaveFor } = useSteps(filledSteps(written.draft.draft), LAST_STEP);
   const wished = useRef<Wished>('drafted');
   const [isPictureComing, setPictureComing] = useState(false);
@@ -107,7 +104,7 @@ export function NewProposalForm({ mfi, onDraft, onPublished }: Props) {
       {step === 1 && <WhatFields {...of} />}
       {step === 2 && (
         <Suspense fallback={<Skeleton shape="box" />}>
-          <MoneyFields {...of} limit={limit} currency={currency} />
+          <MoneyFields {...of} mfiId={mfi?.id} currency={currency} />
         </Suspense>
       )}
       {step === 3 && (

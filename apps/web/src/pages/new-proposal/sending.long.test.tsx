@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { fakeUpload, photo } from '../../test/fake-upload.ts';
+import { TAKA_LIMITS } from '../../test/loan-limits.ts';
 import { ROI } from '../../test/people.ts';
 import { fakeWriting, fillIn, headOf, next, open, sentBodies, titleIn } from '../../test/new-proposal.tsx';
 
@@ -65,14 +66,17 @@ describe('sending', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test('an institution that lends in local money is asked in it, and says when the sum is fixed (R23.3)', async () => {
+  test('an institution that lends in local money is asked in it, and says its limits and when the sum is fixed (R23.3)', async () => {
     fake('findMfi', () => ({ ...ROI, localMoney: true, localCurrency: 'BDT' }));
+    fake('findLoanLimits', () => TAKA_LIMITS);
     const sent = sentBodies();
     const screen = await open();
     await next(screen);
     await titleIn(screen).fill('A boat');
     await next(screen);
-    await expect.element(screen.getByText(/fixed on the day the money is released/)).toBeVisible();
+    const hint =
+      /^A first loan at ROI can be up to .?BDT 24,470\.00.* is .?BDT 1,223\.50.*fixed on the day the money is released/;
+    await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(hint);
     await screen.getByRole('button', { name: 'Back' }).click();
     await fillIn(screen, '2099-12-01', 2);
     await expect.element(screen.getByText('BDT 100.00')).toBeVisible();
