@@ -64,12 +64,37 @@ describe('the guide', () => {
   });
 
   test.each(LANGUAGES)('calls buttons and pages in %s by their names on the screen', (language) => {
-    const words = new Set(wordsOf(language));
+    const words = new Set(Object.values(textsOf(language)));
     const unknown = (['borrower', 'backer', 'officer'] as const).flatMap((page) => {
       const text = readFileSync(new URL(`./pages/${language}/${page}.md`, import.meta.url), 'utf8');
       return [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name).filter((name = '') => !words.has(name));
     });
     expect(unknown).toEqual([]);
+  });
+
+  test.each(LANGUAGES)('names in %s the buttons of credit, batches, late loans and signed months', (language) => {
+    const texts = textsOf(language);
+    const named = {
+      backer: ['credit.payOut', 'credit.relend', 'credit.give', 'payoutAccounts.title'],
+      officer: [
+        'payouts.page',
+        'batches.approve',
+        'batches.bankFile',
+        'batches.markSent',
+        'batches.takeOut',
+        'mfi.queues.late',
+        'contacts.open',
+        'contacts.outcome.promised',
+        'contacts.forBackers',
+        'settlements.page',
+        'settlements.sign',
+        'settlements.confirm',
+      ],
+    };
+    for (const [page, keys] of Object.entries(named)) {
+      const words = readFileSync(new URL(`./pages/${language}/${page}.md`, import.meta.url), 'utf8');
+      expect(keys.filter((key) => !words.includes(`**${texts[key]}**`))).toEqual([]);
+    }
   });
 
   test.each(LANGUAGES)(
@@ -113,10 +138,9 @@ describe('the guide', () => {
   });
 });
 
-/** Every text of the interface. */
-function wordsOf(language: string): readonly string[] {
+/** Every text of the interface, by its key. */
+function textsOf(language: string): Readonly<Record<string, string>> {
   const texts = new URL(`../../../../../packages/texts/${language}/`, import.meta.url);
-  return ['people', 'help', 'money', 'staff'].flatMap((name) =>
-    Object.values<string>(JSON.parse(readFileSync(new URL(`${name}.json`, texts), 'utf8'))),
-  );
+  const of = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, texts), 'utf8')) as object;
+  return Object.assign({}, ...['people', 'help', 'money', 'staff'].map(of));
 }
