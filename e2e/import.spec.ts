@@ -6,6 +6,8 @@ import { expect, PHONE_SIZED, STAFF_OF_ROI, test } from './world.ts';
 
 const HEADER = 'phone,first_name,last_name,language,title,description,amount_usd,months_to_repay,needed_on,place';
 const PEOPLE = 200;
+/** The people that one answer lists. */
+const PAGE = 50;
 /** Numbers that belong to nobody: none of these people comes. */
 const others = (block: number) =>
   Array.from({ length: PEOPLE - 1 }, (_, index) => `+1202444${block}${String(index).padStart(3, '0')},Asha,Begum`);
@@ -46,7 +48,15 @@ for (const [block, locale] of LOCALES.entries()) {
         .getByRole('button', { name: text('imports.showPeople') })
         .first()
         .click();
-      await expect(officer.getByRole('row')).toHaveCount(PEOPLE + 1);
+      const rows = officer.getByRole('row');
+      for (let people = PAGE; people < PEOPLE; people += PAGE) {
+        await expect(rows).toHaveCount(people + 1);
+        await officer
+          .getByRole('button', { name: text('common.loadMore') })
+          .last()
+          .click();
+      }
+      await expect(rows).toHaveCount(PEOPLE + 1);
       await settle(officer, text);
       await expectAccessible(officer);
     });
