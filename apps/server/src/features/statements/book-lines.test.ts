@@ -99,6 +99,7 @@ test('a fee and money of the house are set aside, and come back (R21.8)', async 
   const aside = { id: own.id, as: 'own_money', note: 'A grant' };
   expect((await office.desk.setAside(aside)).body.data).toEqual({ id: own.id, state: 'set_aside' });
   expect((await office.desk.setAside(aside)).body.code).toBe('line_booked');
+  expect((await bookedOf([{ id: own.id }]))[0].result).toBe('line_booked');
   expect((await office.desk.lines('&state=set_aside')).map(({ id }) => id)).toEqual(
     expect.arrayContaining([fee.id, own.id]),
   );

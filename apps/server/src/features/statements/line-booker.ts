@@ -61,6 +61,7 @@ export async function openBooker(
     const account = found(accounts.get(line.accountId));
     const { candidates, items } = await matcherOf(account);
     const targetNow = () => {
+      if (line.state !== 'open') throw new RefusalError('line_booked');
       const match = matchAfter(sureOf.before(line), line, candidates, items);
       return onlySure && match.how !== 'automatic' ? null : chosenTarget(match, items);
     };
