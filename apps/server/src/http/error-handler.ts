@@ -23,6 +23,8 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, RefusalCode>> = {
   400: 'malformed_request',
   404: 'not_found',
   413: 'payload_too_large',
+  // Part of a path that is longer than any id.
+  414: 'not_found',
   415: 'unsupported_media_type',
   429: 'too_many_requests',
   503: 'overloaded',
