@@ -28,9 +28,10 @@ export function giftRoutes(app: FastifyInstance, outside: Outside): void {
     stepUp: 'everybody',
     on: async ({ tx, viewer, asked }) => {
       const mfiId = given('mfiId', asked.mfiId);
-      const fundId = await fundOf(tx, mfiId);
       const campaignId = asked.campaignId ?? null;
-      if (campaignId !== null) await refuseOtherCampaigns(tx, mfiId, campaignId);
+      const campaign = campaignId === null ? null : await lockCampaignOf(tx, mfiId, campaignId);
+      const fundId = await fundOf(tx, mfiId);
+      if (campaign?.isArchived) throw new RefusalError('campaign_ended');
       const credits = await lockCredits(tx, [viewer.id, fundId], mfiId);
       const creditCents = credits.get(viewer.id) ?? ZERO_CENTS;
       const unsureCents = await findUnsureCents(tx, { mfiId, userId: viewer.id });
@@ -77,9 +78,9 @@ async function fundOf(db: Db, mfiId: MfiId) {
   return fundId;
 }
 
-/** @throws RefusalError `not_found` for one of another institution or unpublished; `campaign_ended` for an archived one */
-async function refuseOtherCampaigns(tx: Tx, mfiId: MfiId, id: Parameters<typeof lockCampaigns>[1][number]) {
+/** @throws RefusalError `not_found` for one of another institution or unpublished */
+async function lockCampaignOf(tx: Tx, mfiId: MfiId, id: Parameters<typeof lockCampaigns>[1][number]) {
   const [campaign] = await lockCampaigns(tx, [id]);
   if (campaign?.mfiId !== mfiId || !campaign.isPublished) throw new RefusalError('not_found');
-  if (campaign.isArchived) throw new RefusalError('campaign_ended');
+  return campaign;
 }

@@ -92,6 +92,7 @@ describe('credit is given for ever (R25.7)', () => {
     expect(refusal(await give(person, 1, { campaignId: hidden }))).toBe('404 not_found');
     expect(refusal(await give(person, 1, { campaignId: archived }))).toBe('409 campaign_ended');
     expect(refusal(await give(person, 1, { mfiId: '1' }))).toBe('409 needs_expected');
+    expect(refusal(await give(person, 1, { mfiId: '1', campaignId: hidden }))).toBe('404 not_found');
     const listed = done(await world.call('GET', '/api/money/campaigns?mfiId=3', { as: person }));
     expect(listed.map(({ id }: { id: string }) => id)).not.toContain(hidden);
     const nowhere = '/api/money/campaigns?mfiId=987654321';
