@@ -1,6 +1,7 @@
 import { DCBS, type Person, ROI, useWorld } from '../../test/world.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { payInAccount } from '../../test/expected.ts';
 import { fixture, statementFile, statementJson, taskFor } from '../../test/statements/statement-fixture.ts';
 import { openSampleDesk, SAMPLE_NUMBERS } from '../../test/statements/sample-desk.ts';
 import { deleteOutdated } from '../retention/retention.jobs.ts';
@@ -144,6 +145,13 @@ describe('a file that is refused', () => {
   test('for another account is told so', async () => {
     const text = statementFile('bank-bdt.mt940.sta').toString('utf8').replace('6612', '6613');
     expect((await upload('12', text)).body.code).toBe('wrong_account');
+  });
+
+  test('for a till is told that a till has none, mapped or not (R21.12)', async () => {
+    const till = { mfiId: DCBS, kind: 'till', number: SAMPLE_NUMBERS[12], currency: 'BDT' };
+    desk.ids.set('till', Number(await payInAccount(world, officer, till)));
+    for (const file of ['bank-bdt.mt940.sta', 'bank-usd-b.csv'])
+      expect((await upload('till', statementFile(file))).body.code).toBe('wrong_account');
   });
 });
 

@@ -91,6 +91,8 @@ async function askedIn(db: Db, request: FastifyRequest): Promise<Asked> {
   const mfiId = mfiOfStaff(viewer, named);
   const account = accountId === undefined ? undefined : await approvedAccount(db, mfiId, accountId);
   if (problem !== null) throw problem;
+  // R21.12
+  if (account?.kind === 'till') throw new RefusalError('wrong_account');
   return { viewer, mfiId, account: found(account), name };
 }
 
