@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailField, PhoneField, RequiredLinkField } from './address-fields.ts';
 import { ActorFields, CalendarDateField, InstantField, MfiIdField, missingOr, MoneyField } from './fields.ts';
-import { Mfi, Queue, QueueEntry } from './mfis.ts';
+import { Mfi, MineFields, MoreOfMine, Queue, QueueEntry } from './mfis.ts';
 import { LocalMoney } from './money-fields.ts';
 import { TextField } from './text-fields.ts';
 
@@ -29,7 +29,7 @@ const LateEntry = QueueEntry.extend({
 export const findMfiPortfolio = endpoint('findMfiPortfolio', {
   summary: "What an MFI's borrowers still owe, how late it is, and PAR30 (R10.7, R11.4)",
   access: 'signed_in',
-  query: z.object({ mfiId: MfiIdField.optional(), ...ActorFields }),
+  query: z.object({ mfiId: MfiIdField.optional(), ...MineFields, ...ActorFields }),
   data: z.object({
     loansCount: z.number().int(),
     outstanding: MoneyField,
@@ -52,6 +52,7 @@ export const findMfiPortfolio = endpoint('findMfiPortfolio', {
     par30: z.number().nullable(),
     /** The late loans, the longest late first, at most 50, each with the outstanding sum and since when it is late. */
     late: Queue.extend({ entries: z.array(LateEntry) }),
+    nextCursor: MoreOfMine,
   }),
   refuses: [],
   example: { query: { mfiId: '3' } },

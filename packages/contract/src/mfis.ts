@@ -114,6 +114,10 @@ export const mfiStats = endpoint('mfiStats', {
 });
 
 export const Queue = z.object({ count: z.number().int(), oldestAt: InstantField.nullable() });
+/** `mine`: only what the caller looks after, all of it in pages. */
+export const MineFields = { mine: z.enum(['true', 'false']).optional(), cursor: PageFields.cursor };
+/** The cursor that reads on where `mine` was asked; null where no queue has more, missing where it was not asked. */
+export const MoreOfMine = z.string().nullable().optional();
 export const QueueEntry = z.object({
   proposalId: ProposalIdField,
   title: z.string(),
@@ -133,7 +137,7 @@ export const QueueEntry = z.object({
 export const mfiQueues = endpoint('mfiQueues', {
   summary: 'What waits for the staff of an MFI, oldest first, at most 50 of each',
   access: 'signed_in',
-  query: z.object({ name: MfiName, mfiId: MfiIdField.optional() }),
+  query: z.object({ name: MfiName, mfiId: MfiIdField.optional(), ...MineFields }),
   data: z.object({
     toApprove: Queue.extend({ entries: z.array(QueueEntry) }),
     toRelease: Queue.extend({ entries: z.array(QueueEntry) }),
@@ -174,6 +178,7 @@ export const mfiQueues = endpoint('mfiQueues', {
     reportsCount: z.number().int(),
     /** The staff, to whom a proposal can be given to look after. */
     officers: z.array(z.object({ id: UserIdField, name: z.string() })),
+    nextCursor: MoreOfMine,
   }),
   refuses: [],
   example: { query: { mfiId: '3' } },

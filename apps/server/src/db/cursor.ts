@@ -47,8 +47,18 @@ export function pageOfAll<Row>(
   rows: readonly Row[],
   { limit = PAGE_SIZE, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) {
-  const before = Math.max(0, decodeCursor(cursor, sort, 'none')?.id ?? 0);
+  const before = rowsBefore(cursor, sort);
   return pageOf(rows.slice(before), limit, () => ({ sort, value: null, id: before + limit }));
+}
+
+/** The number of rows before the page of a cursor that counts them. @throws RefusalError `invalid_request` for any other cursor */
+export function rowsBefore(cursor: string | undefined, sort: string): number {
+  return Math.max(0, decodeCursor(cursor, sort, 'none')?.id ?? 0);
+}
+
+/** The cursor of the page behind so many rows. */
+export function cursorBehind(sort: string, before: number): string {
+  return encodeCursor({ sort, value: null, id: before });
 }
 
 /** Cuts the one row too many that was asked for to see whether another page follows. */

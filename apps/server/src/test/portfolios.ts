@@ -15,7 +15,7 @@ const DAYS = [0, 28, 29, 30, 36, 59, 60, 90, 150, 400, 2_000];
 async function kept(db: Db, mfiId: MfiId, now: Date) {
   const due = await listDueLoans(db, mfiId, now);
   const loans = due.filter(({ isWrittenOff }) => !isWrittenOff);
-  const late = await lateQueue(db, mfiId, loans, now);
+  const { late } = await lateQueue(db, mfiId, loans, now);
   return {
     portfolio: portfolioOf(loans),
     writtenOff: addCents(ZERO_CENTS, ...due.filter(({ isWrittenOff }) => isWrittenOff).map(outstandingCents)),

@@ -91,6 +91,7 @@ function waitingIn({
   officers: _,
   linesToMatch: __,
   tillsToReceive: ___,
+  nextCursor: ____,
   ...queues
 }: DataOf<'mfiQueues'>) {
   return Object.values(queues).reduce((sum, { count }) => sum + count, reportsCount);

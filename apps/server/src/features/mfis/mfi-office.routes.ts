@@ -32,10 +32,11 @@ export function mfiOfficeRoutes(app: FastifyInstance, outside: Outside): void {
     // Money written off is expected no more, and counts beside what is outstanding (R11.4).
     const loans = running.filter(({ isWrittenOff }) => !isWrittenOff);
     const lost = running.filter(({ isWrittenOff }) => isWrittenOff).map(outstandingCents);
+    const mine = query.mine === 'true' ? { officerId: viewer.id, cursor: query.cursor } : undefined;
     const { outstandingCents: owed, buckets, ...portfolio } = portfolioOf(loans);
     return {
       ...portfolio,
-      late: await lateQueue(db, mfiId, loans, now()),
+      ...(await lateQueue(db, mfiId, loans, now(), mine)),
       outstanding: owed,
       writtenOff: addCents(ZERO_CENTS, ...lost),
       buckets: buckets.map(({ outstandingCents: outstanding, ...bucket }) => ({ ...bucket, outstanding })),

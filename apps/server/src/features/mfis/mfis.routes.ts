@@ -4,7 +4,7 @@ import { restRefusal } from '@sathi/domain/destinations.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';
-import { pageOfAll } from '../../db/cursor.ts';
+import { cursorBehind, pageOfAll, rowsBefore } from '../../db/cursor.ts';
 import { mount, mountShared } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
@@ -18,7 +18,7 @@ import { listStoppedAmong } from '../withdrawals/payout-stops.repository.ts';
 import { findMfiStats, findShowcaseFigures } from './mfi-figures.repository.ts';
 import { findMfi, listMfis } from './mfis.repository.ts';
 import { countQueue } from '../reports/reports.repository.ts';
-import { listOfficers, listQueues, type QueueRow } from './work-queues.repository.ts';
+import { listOfficers, listQueues, QUEUE_MAX, type QueueRow } from './work-queues.repository.ts';
 
 const SHOWCASE_PROPOSALS = 4;
 /**
@@ -61,7 +61,10 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
 
   mount(app, contract.mfiQueues, async ({ query, viewer }) => {
     const mfiId = await mfiOfStaff(db, viewer, query);
-    const queues = await listQueues(db, { mfiId, readerId: viewer.id, now: now() });
+    const mine = query.mine === 'true' ? { officerId: viewer.id, before: rowsBefore(query.cursor, 'mine') } : undefined;
+    const queues = await listQueues(db, { mfiId, readerId: viewer.id, now: now(), mine });
+    const behind = (mine?.before ?? 0) + QUEUE_MAX;
+    const hasMore = Object.values(queues).some(([first]) => first !== undefined && first.total > behind);
     const of = <Row extends QueueRow>(rows: Row[]) => ({
       count: rows[0]?.total ?? 0,
       oldestAt: rows[0]?.waitingSince ?? null,
@@ -89,6 +92,7 @@ function dashboard(app: FastifyInstance, { db, now }: Outside): void {
       tillsToReceive: { count: await countTillsToReceive(db, mfiId) },
       reportsCount: await countQueue(db, mfiId),
       officers: await listOfficers(db, mfiId),
+      ...(mine && { nextCursor: hasMore ? cursorBehind('mine', behind) : null }),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
-import type { MfiId, ProposalId } from '@sathi/domain/ids.ts';
+import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { LocalSum } from '@sathi/domain/local-money.ts';
 import { type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import type { RunningLoan } from '@sathi/domain/portfolio.ts';
@@ -35,14 +35,15 @@ export async function listDueLoans(db: Db, mfiId: MfiId, now: Date): Promise<Due
 export async function listLongestDue(
   db: Db,
   mfiId: MfiId,
-  limit: number,
+  { limit, officerId }: { readonly limit?: number; readonly officerId?: UserId },
   now: Date,
 ): Promise<(RunningLoan & { readonly proposalId: ProposalId })[]> {
   const { rows } = await sql<DueRow & { readonly proposalId: ProposalId }>`
     select ${dueColumns({ cents: sql`f.outstanding_cents`, minor: sql`f.outstanding_minor` })}, f.proposal_id as "proposalId"
     from (
       select * from loan_dues where mfi_id = ${mfiId} and outstanding_cents > 0 and not is_written_off
-      order by unpaid_on, outstanding_cents desc, proposal_id limit ${limit}
+        ${officerId === undefined ? sql`` : sql`and proposal_id in (select id from proposals where officer_id = ${officerId})`}
+      order by unpaid_on, outstanding_cents desc, proposal_id limit ${limit ?? null}
     ) f join mfis m on m.id = f.mfi_id order by f.unpaid_on, f.outstanding_cents desc, f.proposal_id`.execute(db);
   return rows.map(({ proposalId, ...row }) => ({ ...dueLoan(row, now), proposalId }));
 }

@@ -35,6 +35,9 @@ export type QueueRow = {
 
 export const QUEUE_MAX = 50;
 
+/** The rows that one officer looks after, behind this many of each queue. */
+export type Mine = { readonly officerId: UserId; readonly before: number };
+
 /** The columns of one queue: what waits, since when, and the first of two people where two decide. */
 type Waiting = {
   readonly amount: RawBuilder<unknown>;
@@ -52,11 +55,11 @@ const PROPOSAL_COLUMNS = sql`p.id as "proposalId", p.owner_id as "ownerId", p.ti
   u.first_name || ' ' || u.last_name as "userName",
   (select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id) as "officerId"`;
 
-type Asked = { readonly mfiId: MfiId; readonly readerId: UserId; readonly now: Date };
+type Asked = { readonly mfiId: MfiId; readonly readerId: UserId; readonly now: Date; readonly mine?: Mine | undefined };
 
 async function queue(
   db: Db,
-  { mfiId, readerId }: Asked,
+  { mfiId, readerId, mine }: Asked,
   { amount, local, since, first = NOBODY, more = NOTHING_MORE }: Waiting,
   rest: RawBuilder<unknown>,
   { proposals = sql`proposals`, total = sql`count(*) over ()` } = {},
@@ -66,8 +69,9 @@ async function queue(
       select ${PROPOSAL_COLUMNS}, ${amount} as amount, ${localSum(local)} as local, ${since} as "waitingSince",
         ${awaitsAnother(sql`${readerId}::bigint`, { first, cents: amount })} as "awaitsAnother", ${more}
       from ${proposals} p join mfis m on m.id = p.mfi_id join users u on u.id = p.owner_id ${rest}
-        and p.mfi_id = ${mfiId} and p.deleted_at is null
-    ) q order by q."waitingSince", q."proposalId" limit ${QUEUE_MAX}`.execute(db);
+        and p.mfi_id = ${mfiId} and p.deleted_at is null ${mine ? sql`and p.officer_id = ${mine.officerId}` : sql``}
+    ) q order by q."waitingSince", q."proposalId", q."paymentId", q."withdrawalId"
+    limit ${QUEUE_MAX} offset ${mine?.before ?? 0}`.execute(db);
   return rows;
 }
 
@@ -81,6 +85,8 @@ function queueOfProposals(
   waiting: Omit<Waiting, 'more'>,
   { isIn, isCounted }: { readonly isIn: RawBuilder<unknown>; readonly isCounted: RawBuilder<unknown> },
 ): Promise<QueueRow[]> {
+  // Those of one officer are found by themselves.
+  if (asked.mine) return queue(db, asked, waiting, sql`where ${isIn}`);
   return queue(db, asked, waiting, sql`where true`, {
     proposals: sql`(select * from proposals p where p.mfi_id = ${asked.mfiId} and p.deleted_at is null and ${isIn}
       order by ${waiting.since}, p.id limit ${QUEUE_MAX})`,
@@ -90,7 +96,7 @@ function queueOfProposals(
 
 const TO_APPROVE = sql`(${STATUS.published}, ${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded})`;
 
-/** The queues of an MFI's staff, oldest first, at most 50 rows of each with the total in every row. */
+/** The queues of an MFI's staff or of one of them, oldest first, at most 50 rows of each with the total in every row. */
 export async function listQueues(db: Db, asked: Asked) {
   const [toApprove, toRelease, withdrawalsToSend, paymentsToApprove, cannotPay, inDoubt] = await Promise.all([
     queueOfProposals(

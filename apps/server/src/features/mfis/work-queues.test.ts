@@ -102,3 +102,62 @@ test('a queue has the oldest 50 and says how many wait at its own institution (R
   expect(toApprove.oldestAt).toBe(toApprove.entries[0].waitingSince);
   expect(toRelease).toEqual({ count: 0, oldestAt: null, entries: [] });
 });
+
+test('a member of staff reads all that they look after, page by page, and nothing of others', async () => {
+  const [owner, officer] = [await world.newPerson(), await world.newPerson({ staffOf: [FATEN] })];
+  // Each has a neighbour that is another's or nobody's, so that theirs lie far behind the oldest 50.
+  const { rows } = await sql<{ id: string }>`
+    insert into proposals (owner_id, mfi_id, title, description, amount_cents, months_to_repay, needed_on, published_at,
+      funding_deadline, created_at, officer_id)
+    select ${owner.id}, ${FATEN}, 'm' || n, 'Goats', 10000, 12, '2030-01-01', ${world.now}::timestamptz - n / 2 * interval '1 hour',
+      ${world.now}::timestamptz + interval '20 days', ${world.now}, case when n % 2 = 0 then ${officer.id}::bigint end
+    from generate_series(1, 120) n returning id::text as id, officer_id as "officerId", published_at as "publishedAt"`.execute(
+    world.db,
+  );
+  const read = async (more: string) =>
+    done(await world.call('GET', `/api/mfi/queues?mfiId=${FATEN}${more}`, { as: officer }));
+  const first = await read('&mine=true');
+  expect(first.toApprove.count).toBe(60);
+  expect(first.toApprove.entries).toHaveLength(50);
+  const last = await read(`&mine=true&cursor=${first.nextCursor}`);
+  expect(last.toApprove).toMatchObject({ count: 60, entries: { length: 10 } });
+  expect(last.nextCursor).toBeNull();
+  const entries = [...first.toApprove.entries, ...last.toApprove.entries];
+  expect(new Set(entries.map(({ officerId }: { officerId: string }) => officerId))).toEqual(
+    new Set([String(officer.id)]),
+  );
+  expect(new Set(entries.map(({ proposalId }: { proposalId: string }) => proposalId)).size).toBe(60);
+  expect(entries.map(({ waitingSince }) => waitingSince)).toEqual(
+    entries.map(({ waitingSince }) => waitingSince).toSorted((one, other) => one.localeCompare(other)),
+  );
+  const whole = await read('');
+  expect(whole.toApprove.count).toBeGreaterThanOrEqual(rows.length);
+  expect(whole).not.toHaveProperty('nextCursor');
+  expect(await read('&mine=false')).toEqual(whole);
+  const wrong = await world.call('GET', `/api/mfi/queues?mfiId=${FATEN}&mine=true&cursor=abc`, { as: officer });
+  expect(refusal(wrong)).toBe('422 invalid_request');
+});
+
+test('each queue gives a member of staff their own alone, late loans too (R10.7, R34.3)', async () => {
+  const start = world.now;
+  const officer = await world.newPerson({ staffOf: [DCBS] });
+  const [mine, other] = [await newLoan({ status: 5, mfiId: DCBS }), await newLoan({ status: 5, mfiId: DCBS })];
+  const released = await newLoan({ status: 4, isApproved: true, mfiId: DCBS });
+  await newLoan({ status: 4, isApproved: true, mfiId: DCBS });
+  for (const loan of [mine, released]) done(await assign(loan, loan.officer, officer.id));
+  for (const loan of [mine, other]) done(await pay(loan, 1));
+  const query = '?mfiId=1&mine=true';
+  const { toRelease, paymentsToApprove, cannotPay } = done(
+    await world.call('GET', `/api/mfi/queues${query}`, { as: officer }),
+  );
+  const idsOf = (queue: { entries: { proposalId: string }[] }) => queue.entries.map(({ proposalId }) => proposalId);
+  expect([toRelease, paymentsToApprove, cannotPay].map(idsOf)).toEqual([[released.id], [mine.id], []]);
+  world.now = new Date('2026-09-30T04:30:00.000Z');
+  const own = done(await world.call('GET', `/api/mfi/portfolio${query}`, { as: officer }));
+  const whole = done(await world.call('GET', '/api/mfi/portfolio?mfiId=1', { as: officer }));
+  world.now = start;
+  expect([idsOf(own.late), own.late.count, own.nextCursor]).toEqual([[mine.id], 1, null]);
+  expect(idsOf(whole.late)).toContain(other.id);
+  expect(own.outstanding).toBe(whole.outstanding);
+  expect(whole).not.toHaveProperty('nextCursor');
+});

@@ -58,7 +58,7 @@ function useFiles({ name, isManager }: OwnMfi) {
 }
 
 /** The debts of this MFI's borrowers, how late they are (R10.7), and all lists as files. */
-export function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
+export default function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
   const { t } = useStaffText();
   const lateness = useLateness(mfi);
   const files = useFiles(mfi);

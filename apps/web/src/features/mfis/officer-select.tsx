@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -19,9 +20,14 @@ export function OfficerSelect({ proposal: { proposalId, title, officerId }, offi
   const send = useSend('assignOfficer', {
     invalidates: [queryKeys.mfiQueues(mfiName), queryKeys.mfiPortfolio(mfiName)],
     onSuccess: () => toast.success(t('mfi.officer.saved')),
-    onError: (error) => toast.error(errorSentence(error, t)),
+    onError: (error) => {
+      setGiven(null);
+      toast.error(errorSentence(error, t));
+    },
   });
-  const chosen = send.isPending ? send.variables.body?.officerId : officerId;
+  // A list that no longer has the proposal, or is on its way, still names the one before.
+  const [given, setGiven] = useState<{ from: string | null; to: string | null } | null>(null);
+  const chosen = given !== null && given.from === officerId ? given.to : officerId;
   return (
     <select
       {...help('assignOfficer')}
@@ -30,9 +36,11 @@ export function OfficerSelect({ proposal: { proposalId, title, officerId }, offi
       aria-label={t('mfi.officer.of', { title })}
       value={chosen ?? ''}
       disabled={send.isPending}
-      onChange={({ target: { value } }) =>
-        send.mutate({ query: { proposalId }, body: { officerId: value === '' ? null : value } })
-      }
+      onChange={({ target: { value } }) => {
+        const to = value === '' ? null : value;
+        setGiven({ from: officerId, to });
+        send.mutate({ query: { proposalId }, body: { officerId: to } });
+      }}
     >
       <option value="">{t('mfi.officer.nobody')}</option>
       {officers.map(({ id, name }) => (

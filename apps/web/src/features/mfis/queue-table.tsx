@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { sumFirstLocal } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type WorkColumn, WorkTable } from '../../ui/work-table.tsx';
@@ -35,19 +35,39 @@ type Props = {
   mfi: { id: string; name: string };
   /** Proposals are approved together only when each was opened in this sitting. */
   opened: Opened;
-  renderAction: (item: QueueItem) => ReactNode;
+  /** The next step of a row; `shown` are the rows that stand in the table. */
+  renderAction: (item: QueueItem, shown: readonly Entry[]) => ReactNode;
   /** Opens the case of a row. */
-  onOpen: (entry: Entry) => void;
+  onOpen: (entry: Entry, shown: readonly Entry[]) => void;
 };
 
+const OwnQueue = lazy(() => import('./own-queue.tsx'));
+
 /** One queue as a table: the oldest first until a header is pressed, all rows or only those one looks after. */
-export function QueueTable({ name, queue, label, officers, mfi, opened, renderAction, onOpen }: Props) {
-  const { t, format } = useStaffText();
-  const { user } = useSession();
+export function QueueTable(props: Props) {
   const [isMine, setMine] = useState(false);
+  const { name, queue, mfi } = props;
+  return (
+    <Stack gap="tight">
+      <QueueHead queue={queue} isMine={isMine} onMine={setMine} />
+      {isMine ? (
+        <Suspense fallback={<Skeleton shape="box" />}>
+          <OwnQueue name={name} mfi={mfi}>
+            {(shown) => <QueueRows {...props} shown={shown} />}
+          </OwnQueue>
+        </Suspense>
+      ) : (
+        <QueueRows {...props} shown={queue.entries} />
+      )}
+    </Stack>
+  );
+}
+
+type RowsProps = Omit<Props, 'queue'> & { shown: readonly Entry[] };
+
+function QueueRows({ name, shown, label, officers, mfi, opened, renderAction, onOpen }: RowsProps) {
+  const { t, format } = useStaffText();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const entries: readonly Entry[] = queue.entries;
-  const shown = isMine ? entries.filter(({ officerId }) => officerId === user?.id) : entries;
   const bulk = name === 'toApprove' || name === 'paymentsToApprove' ? name : null;
   const isOffered = (entry: Entry) =>
     bulk !== null && !entry.awaitsAnother && (bulk !== 'toApprove' || opened.has(sittingKey(entry)));
@@ -58,7 +78,7 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
     const others = [...selection].filter((each) => each !== key);
     setSelection(new Set(isSelected ? [...others, key] : others));
   };
-  const columns = useColumns({ name, officers, mfi, renderAction, onOpen });
+  const columns = useColumns({ name, shown, officers, mfi, renderAction, onOpen });
   const selects: WorkColumn<Entry> = {
     key: 'select',
     header: t('mfi.many.column'),
@@ -82,8 +102,7 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
     },
   };
   return (
-    <Stack gap="tight">
-      <QueueHead queue={queue} isMine={isMine} onMine={setMine} />
+    <>
       {bulk === 'toApprove' && isBulk && offered.length < shown.length && (
         <p className={styles.age}>{t('mfi.review.openFirst')}</p>
       )}
@@ -105,8 +124,7 @@ export function QueueTable({ name, queue, label, officers, mfi, opened, renderAc
           rowKey={keyOf}
         />
       )}
-      {isMine && shown.length === 0 && <p>{t('mfi.queues.noneMine')}</p>}
-    </Stack>
+    </>
   );
 }
 
@@ -127,7 +145,7 @@ function QueueHead({ queue: { entries, count, oldestAt }, isMine, onMine }: Head
         </p>
         {entries.length > 0 && <CheckboxField label={t('mfi.queues.mine')} checked={isMine} onCheckedChange={onMine} />}
       </div>
-      {count > entries.length && (
+      {!isMine && count > entries.length && (
         <p className={styles.age}>
           {t('mfi.queues.oldestOnly', { shown: format.number(entries.length), all: format.number(count) })}
         </p>
@@ -136,7 +154,7 @@ function QueueHead({ queue: { entries, count, oldestAt }, isMine, onMine }: Head
   );
 }
 
-type OpenProps = { entry: Entry; mfiName: string; onOpen: (entry: Entry) => void };
+type OpenProps = { entry: Entry; mfiName: string; onOpen: () => void };
 
 function OpenCase({ entry, mfiName, onOpen }: OpenProps) {
   return (
@@ -149,7 +167,7 @@ function OpenCase({ entry, mfiName, onOpen }: OpenProps) {
         // A click with a key held opens the page of the loan beside this one.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        onOpen(entry);
+        onOpen();
       }}
     >
       {entry.title}
@@ -159,11 +177,12 @@ function OpenCase({ entry, mfiName, onOpen }: OpenProps) {
 
 function useColumns({
   name,
+  shown,
   officers,
   mfi,
   renderAction,
   onOpen,
-}: Pick<Props, 'name' | 'officers' | 'mfi' | 'renderAction' | 'onOpen'>): WorkColumn<Entry>[] {
+}: Pick<RowsProps, 'name' | 'shown' | 'officers' | 'mfi' | 'renderAction' | 'onOpen'>): WorkColumn<Entry>[] {
   const { t, format } = useStaffText();
   const nextStep = useNextStep();
   const officerOf = ({ officerId }: Entry) => officers.find(({ id }) => id === officerId)?.name ?? '';
@@ -179,7 +198,7 @@ function useColumns({
       header: t('mfi.loan'),
       place: 'title',
       sortBy: ({ title }) => title,
-      cell: (entry) => <OpenCase entry={entry} mfiName={mfi.name} onOpen={onOpen} />,
+      cell: (entry) => <OpenCase entry={entry} mfiName={mfi.name} onOpen={() => onOpen(entry, shown)} />,
     },
     {
       key: 'borrower',
@@ -220,7 +239,7 @@ function useColumns({
       key: 'action',
       header: t('staff.actions'),
       isBare: true,
-      cell: (entry) => <div className={styles.actions}>{renderAction({ queue: name, entry } as QueueItem)}</div>,
+      cell: (entry) => <div className={styles.actions}>{renderAction({ queue: name, entry } as QueueItem, shown)}</div>,
     },
   ];
 }

@@ -36,8 +36,8 @@ type Props = {
   isMoneyOnly: boolean;
   /** The cases that this officer has opened in this sitting. */
   opened: Opened;
-  renderAction: (item: QueueItem) => ReactNode;
-  onOpen: (queue: QueueName, entry: Entry) => void;
+  renderAction: (item: QueueItem, shown: readonly Entry[]) => ReactNode;
+  onOpen: (queue: QueueName, entry: Entry, shown: readonly Entry[]) => void;
 };
 
 /** The work that waits for this office, one queue at a time, the oldest first. */
@@ -76,7 +76,7 @@ export function WorkQueues({ mfi, isMoneyOnly, opened, renderAction, onOpen }: P
               mfi={mfi}
               opened={opened}
               renderAction={renderAction}
-              onOpen={(entry) => onOpen(selected, entry)}
+              onOpen={(entry, shown) => onOpen(selected, entry, shown)}
             />
           )}
           {selected === 'withdrawalsToSend' && payouts.count > 0 && (

@@ -217,7 +217,7 @@ test('a press on a header orders the rows by it, another turns them round, a thi
   ]);
 });
 
-test('a proposal is given to a member of staff, and each sees their own alone', async () => {
+test('a proposal is given to a member of staff', async () => {
   const asked: unknown[] = [];
   fake('assignOfficer', ({ query, body }) => {
     asked.push({ ...query, ...(body as object) });
@@ -226,8 +226,54 @@ test('a proposal is given to a member of staff, and each sees their own alone', 
   const screen = await dashboard({ waiting: { ...QUEUES, toApprove: waitingOf(ENTRY, LOOM) } });
   await screen.getByRole('combobox', { name: 'Who looks after “Sewing machine”' }).selectOptions('Kamal Hossain');
   await expect.poll(() => asked).toEqual([{ proposalId: '169', officerId: '91' }]);
-  await screen.getByRole('checkbox', { name: 'Only mine' }).click();
+});
+
+test('Only mine asks for all that its reader looks after, page by page', async () => {
+  const far = { ...LOOM, proposalId: '900', title: 'A far loom' };
+  const asked: unknown[] = [];
+  const screen = await dashboard({ waiting: { ...QUEUES, toApprove: { ...waitingOf(ENTRY, LOOM), count: 90 } } });
+  const queues = (entry: typeof ENTRY, nextCursor: string | null) => ({
+    ...QUEUES,
+    toApprove: { ...waitingOf(entry), count: 2 },
+    nextCursor,
+  });
+  fake('mfiQueues', ({ query }) => {
+    asked.push([query.mine, query.cursor]);
+    return query.cursor === 'next' ? queues(far, null) : queues(LOOM, 'next');
+  });
+  const mine = screen.getByRole('checkbox', { name: 'Only mine' });
+  await mine.click();
+  await expect.element(screen.getByText('Given to you: 2')).toBeVisible();
   expect(titles(screen)).toEqual(['A loom']);
+  await expect.element(mine).toHaveFocus();
+  expect(screen.getByText(/^Here are the oldest/).elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => titles(screen)).toEqual(['A loom', 'A far loom']);
+  expect(screen.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
+  expect(asked).toEqual([
+    ['true', undefined],
+    ['true', 'next'],
+  ]);
+});
+
+test('Only mine reads the late loans of its reader too, and says what to do where there are none', async () => {
+  fake('listContacts', () => []);
+  const late = {
+    ...ENTRY,
+    phone: '',
+    isPhoneConfirmed: true,
+    daysLate: 40,
+    lastContact: null,
+    nextStep: 'first_contact',
+  } as const;
+  const screen = await dashboard({ late: { count: 1, oldestAt: ENTRY.waitingSince, entries: [late] } });
+  fake('findMfiPortfolio', () => ({ late: { count: 0, oldestAt: null, entries: [] }, nextCursor: null }) as never);
+  await openTab(screen, /^Late: 1$/);
+  await screen.getByRole('checkbox', { name: 'Only mine' }).click();
+  await expect
+    .element(screen.getByText('Nothing here is given to you. Untick it to see all that waits.'))
+    .toBeVisible();
+  expect(screen.getByRole('table').elements()).toEqual([]);
 });
 
 test('the member of staff who approved a loan is not offered its release where another decides (R34.3)', async () => {

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { LatenessPanel } from '../../features/mfis/lateness-panel.tsx';
 import { MfiFigures } from '../../features/mfis/mfi-figures.tsx';
 import { type Entry, type Opened, sittingKey } from '../../features/mfis/queue-entry.ts';
 import { type MfiFilter, type OwnMfi, useQueues } from '../../features/mfis/use-office.ts';
 import { WorkQueues } from '../../features/mfis/work-queues.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Evidence } from './evidence.tsx';
 import { QueueAction } from './queue-action.tsx';
 
+const LatenessPanel = lazy(() => import('../../features/mfis/lateness-panel.tsx'));
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 
 export type WorkProps = { mfi: OwnMfi; isMoneyOnly: boolean; onFilter: (filter: MfiFilter) => void };
@@ -19,9 +20,7 @@ export function WorkPart({ mfi, isMoneyOnly, onFilter }: WorkProps) {
   const [opened, setOpened] = useState<Opened>(new Map());
   const { data: queues } = useQueues(mfi);
   const waiting = queues?.toApprove.entries ?? [];
-  const openReview = ({ proposalId }: Entry) => {
-    setReview({ cases: waiting, start: waiting.findIndex((each) => each.proposalId === proposalId) });
-  };
+  const openReview = (entry: Entry, cases: readonly Entry[]) => setReview({ cases, start: cases.indexOf(entry) });
   return (
     <Stack>
       {!isMoneyOnly && <MfiFigures mfi={mfi} filter="" onFilter={onFilter} />}
@@ -29,10 +28,16 @@ export function WorkPart({ mfi, isMoneyOnly, onFilter }: WorkProps) {
         mfi={mfi}
         isMoneyOnly={isMoneyOnly}
         opened={opened}
-        renderAction={(item) => <QueueAction item={item} mfi={mfi} onReview={openReview} />}
-        onOpen={(queue, entry) => (queue === 'toApprove' ? openReview(entry) : setLooksAt(entry.proposalId))}
+        renderAction={(item, shown) => (
+          <QueueAction item={item} mfi={mfi} onReview={(entry) => openReview(entry, shown)} />
+        )}
+        onOpen={(queue, entry, shown) =>
+          queue === 'toApprove' ? openReview(entry, shown) : setLooksAt(entry.proposalId)
+        }
       />
-      <LatenessPanel mfi={mfi} />
+      <Suspense fallback={<Skeleton shape="box" />}>
+        <LatenessPanel mfi={mfi} />
+      </Suspense>
       <Evidence proposalId={looksAt} onClose={() => setLooksAt(null)} />
       {review && (
         <Suspense fallback={null}>
