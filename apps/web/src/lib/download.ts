@@ -1,8 +1,9 @@
 import { ApiError, respond } from './api.ts';
 import type { InputOf } from './wire.ts';
 
-/** The calls that answer a file. */
+/** The calls that answer a file, or do when asked for one. */
 export type FileCall =
+  | 'findPosition'
   | 'exportStatement'
   | 'exportDueDays'
   | 'exportMfi'

@@ -1,18 +1,25 @@
+import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DropArea } from '../../ui/drop-area.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ColumnsQuestion } from './columns-question.tsx';
 import { type Statement, useHandIn } from './use-hand-in.ts';
 
-type Props = { mfiId: string; accountId: string };
+const StatementsDialog = lazyDialog(() => import('./statements-dialog.tsx'));
+
+type Props = { mfiId: string; account: { id: string; currency: string } };
 
 /** A file of the bank is dropped or chosen, read while its progress is shown, and counted (R21). */
-export function HandIn({ mfiId, accountId }: Props) {
+export function HandIn({ mfiId, account }: Props) {
+  const accountId = account.id;
+  const [isListed, setListed] = useState(false);
   const { t, format } = useStaffText();
   const { hand, again, isReading, progress, error, statement } = useHandIn(mfiId, accountId);
   const percent = progress && progress.of > 0 ? progress.read / progress.of : 0;
@@ -30,6 +37,12 @@ export function HandIn({ mfiId, accountId }: Props) {
           <ColumnsQuestion mfiId={mfiId} accountId={accountId} error={error} onKnown={again} />
         )}
         {!isReading && error && error.code !== 'mapping_needed' && <FormError>{errorSentence(error, t)}</FormError>}
+        <Row>
+          <Button variant="quiet" icon="history" onClick={() => setListed(true)}>
+            {t('desk.files')}
+          </Button>
+        </Row>
+        {isListed && <StatementsDialog mfiId={mfiId} account={account} onClose={() => setListed(false)} />}
       </Stack>
     </Panel>
   );

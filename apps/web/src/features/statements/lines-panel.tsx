@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -31,16 +31,29 @@ const ChooseDialog = lazyDialog(async () => {
   return { default: Component };
 });
 
+const LineSearch = lazy(() => import('./line-search.tsx'));
+
 type Props = { mfiId: string; accountId: string };
 type Result = DataOf<'bookLines'>['results'][number];
 
-/** The lines of an account in three piles and those that are done (R21.7, R21.8). */
+/** The lines of an account in three piles, those that are done, and any that words find (R21.7, R21.8). */
 export function LinesPanel({ mfiId, accountId }: Props) {
   const text = useStaffText();
   const { t } = text;
   const [pile, setPile] = useState<Pile>('sure');
   const [refused, setRefused] = useState<readonly Result[]>([]);
   const book = useBooking(mfiId, text, (results) => setRefused(results.filter(({ result }) => result !== 'booked')));
+  const linesOf = (words?: string) => (
+    <PileOfLines
+      key={`${pile} ${words}`}
+      mfiId={mfiId}
+      accountId={accountId}
+      pile={pile}
+      words={words}
+      book={book}
+      onDone={({ id }) => setRefused((before) => before.filter((other) => other.id !== id))}
+    />
+  );
   return (
     <Panel title={t('desk.lines')}>
       {book.error && <FormError>{errorSentence(book.error, t)}</FormError>}
@@ -57,18 +70,20 @@ export function LinesPanel({ mfiId, accountId }: Props) {
           { id: 'look', label: t('desk.pile.look') },
           { id: 'open', label: t('desk.pile.open') },
           { id: 'done', label: t('desk.pile.done') },
+          { id: 'search', label: t('desk.pile.search') },
         ]}
         selected={pile}
         onSelect={setPile}
       >
-        <PileOfLines
-          key={`${accountId} ${pile}`}
-          mfiId={mfiId}
-          accountId={accountId}
-          pile={pile}
-          book={book}
-          onDone={({ id }) => setRefused((before) => before.filter((other) => other.id !== id))}
-        />
+        {pile === 'search' ? (
+          <Suspense fallback={<Skeleton shape="box" />}>
+            <LineSearch mfiId={mfiId} accountId={accountId}>
+              {linesOf}
+            </LineSearch>
+          </Suspense>
+        ) : (
+          linesOf()
+        )}
       </Tabs>
     </Panel>
   );
@@ -76,12 +91,12 @@ export function LinesPanel({ mfiId, accountId }: Props) {
 
 type Asking = { what: 'choose' | 'aside' | 'undo'; line: Line } | null;
 
-type PileProps = Props & { pile: Pile; book: Booking; onDone: (line: Line) => void };
+type PileProps = Props & { pile: Pile; words: string | undefined; book: Booking; onDone: (line: Line) => void };
 
-function PileOfLines({ mfiId, accountId, pile, book, onDone }: PileProps) {
+function PileOfLines({ mfiId, accountId, pile, words, book, onDone }: PileProps) {
   const { t } = useStaffText();
   const ask = useConfirm();
-  const list = useLines(mfiId, accountId, pile);
+  const list = useLines(mfiId, accountId, pile, words);
   const [current, setCurrent] = useState(0);
   const [asking, setAsking] = useState<Asking>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -104,7 +119,7 @@ function PileOfLines({ mfiId, accountId, pile, book, onDone }: PileProps) {
   // A dialog that is still on its way holds no key back by itself.
   useLetterKeys(panel, asking === null ? keys : {});
   if (!rows) return list.isError ? <ErrorState onRetry={list.retry} /> : <Skeleton shape="box" />;
-  if (rows.length === 0) return <EmptyState icon="check" title={t('desk.nothing')} text={t('desk.nothingText')} />;
+  if (rows.length === 0) return <NoLines isSearched={words !== undefined} />;
   const sure = rows.filter(({ match, state }) => state === 'open' && match.preview !== null);
   const bookAll = async () => {
     const yes = t('desk.bookMany', { count: sure.length });
@@ -145,5 +160,14 @@ function PileOfLines({ mfiId, accountId, pile, book, onDone }: PileProps) {
       {asking?.what === 'aside' && <AsideDialog {...about(asking.line)} />}
       {asking?.what === 'undo' && <UndoDialog {...about(asking.line)} />}
     </div>
+  );
+}
+
+function NoLines({ isSearched }: { isSearched: boolean }) {
+  const { t } = useStaffText();
+  return isSearched ? (
+    <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />
+  ) : (
+    <EmptyState icon="check" title={t('desk.nothing')} text={t('desk.nothingText')} />
   );
 }

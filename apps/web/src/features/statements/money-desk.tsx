@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
@@ -11,7 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DaysPanel } from './days-panel.tsx';
 import { HandIn } from './hand-in.tsx';
 import { LinesPanel } from './lines-panel.tsx';
-import { PositionPanel } from './position-panel.tsx';
+
+const PositionPanel = lazy(() => import('./position-panel.tsx'));
 
 /** The desk that leads from the bank's file to an agreed day, account by account (R21). */
 export function MoneyDesk({ mfiId, accountsHref }: { mfiId: string; accountsHref: string }) {
@@ -44,10 +45,12 @@ export function MoneyDesk({ mfiId, accountsHref }: { mfiId: string; accountsHref
           }))}
         />
       )}
-      <HandIn key={`hand ${account.id}`} mfiId={mfiId} accountId={account.id} />
+      <HandIn key={`hand ${account.id}`} mfiId={mfiId} account={account} />
       <LinesPanel key={`lines ${account.id}`} mfiId={mfiId} accountId={account.id} />
       <DaysPanel key={`days ${account.id}`} mfiId={mfiId} account={account} />
-      <PositionPanel mfiId={mfiId} />
+      <Suspense fallback={<Skeleton shape="box" />}>
+        <PositionPanel mfiId={mfiId} />
+      </Suspense>
     </Stack>
   );
 }

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './statements.module.css';
 
 /** The sum that the institution must hold for others, beside what its accounts hold (R24.7). */
-export function PositionPanel({ mfiId }: { mfiId: string }) {
+export default function PositionPanel({ mfiId }: { mfiId: string }) {
   const { t, format } = useStaffText();
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.deskPosition(mfiId),
@@ -61,6 +63,13 @@ export function PositionPanel({ mfiId }: { mfiId: string }) {
               ]}
             />
           )}
+          <Row>
+            <DownloadButton
+              download={() => downloadFile('findPosition', { query: { mfiId, format: 'csv' } }, 'position.csv')}
+            >
+              {t('desk.positionFile')}
+            </DownloadButton>
+          </Row>
         </Stack>
       )}
     </Panel>

@@ -7,8 +7,8 @@ import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Piles of an account: sure, to be looked at, open, and done. */
-export type Pile = 'sure' | 'look' | 'open' | 'done';
+/** Piles of an account: sure, to be looked at, open, done, and of any state those that words find. */
+export type Pile = 'sure' | 'look' | 'open' | 'done' | 'search';
 /** The most lines that one call books. */
 const BOOKED_AT_ONCE_MAX = 500;
 
@@ -17,11 +17,12 @@ const WANTED = {
   look: { state: 'open', how: 'suggested' },
   open: { state: 'open', how: 'none' },
   done: {},
+  search: {},
 } as const;
 
-export function useLines(mfiId: string, accountId: string, pile: Pile) {
-  const query = { mfiId, accountId, limit: 50, ...WANTED[pile] };
-  const list = useList('listLines', queryKeys.deskLines(mfiId, accountId, pile), query as never);
+export function useLines(mfiId: string, accountId: string, pile: Pile, words?: string) {
+  const query = { mfiId, accountId, limit: 50, ...WANTED[pile], q: words };
+  const list = useList('listLines', [...queryKeys.deskLines(mfiId, accountId, pile), words], query as never);
   const { rows } = list;
   // The sure pile is booked at once, so all of it is read before the button names how many.
   useReadOn(list, pile === 'sure' ? BOOKED_AT_ONCE_MAX : 0);

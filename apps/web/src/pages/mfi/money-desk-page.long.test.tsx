@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
@@ -400,4 +400,88 @@ test('a debt of 180 days is entered by one and confirmed by another (R20.11)', a
     [{ mfiId: '3', personId: '12' }, { reason: 'Nobody finds her' }],
     [{ mfiId: '3', id: '4' }, { state: 'approved' }],
   ]);
+});
+
+test('words find lines of any state, and what is found can be taken back there (R21.7)', async () => {
+  const asked: unknown[] = [];
+  const screen = await show();
+  fake('listLines', ({ query }) => {
+    asked.push([query.accountId, query.q, query.state]);
+    return query.q === 'TX-9' ? [line('9', { state: 'booked', bankRef: 'TX-9' })] : [];
+  });
+  await screen.getByRole('tab', { name: 'Search' }).click();
+  const field = screen.getByRole('textbox', { name: 'Search the lines' });
+  await expect.element(field).toBeVisible();
+  asked.length = 0;
+  await field.fill('nothing');
+  await expect.element(screen.getByText(/^Try fewer words/)).toBeVisible();
+  await expect
+    .element(screen.getByRole('tabpanel').getByRole('status'))
+    .toMatchTextContent(/^No line has these words$/);
+  await field.fill('TX-9');
+  await expect.element(screen.getByText('line 9')).toBeVisible();
+  await expect.element(screen.getByRole('tabpanel').getByRole('status')).toMatchTextContent(/^1 line is shown$/);
+  await expect.element(screen.getByRole('button', { name: 'Take back' })).toBeVisible();
+  expect(asked).toEqual([
+    ['11', 'nothing', undefined],
+    ['11', 'TX-9', undefined],
+  ]);
+});
+
+test('the files of the account are listed, and where there are none it says what to do (R21)', async () => {
+  const file: DataOf<'listStatements'>[number] = {
+    id: '1',
+    accountId: '11',
+    name: 'november.xml',
+    format: 'camt.053',
+    from: '2026-11-01',
+    to: '2026-11-20',
+    opening: '0.00',
+    closing: '105.00',
+    lines: 3,
+    newLines: 2,
+    automatic: 1,
+    suggested: 1,
+    open: 0,
+    badRows: [{ row: 7, problem: 'day' }],
+  };
+  fake('listStatements', ({ query }) => (query.cursor === undefined ? pageOf<'listStatements'>([file], 'next') : []));
+  const screen = await show();
+  const button = screen.getByRole('button', { name: 'Files handed in' });
+  await button.click();
+  const dialog = screen.getByRole('dialog', { name: 'Files handed in' });
+  await expect.element(dialog.getByText('november.xml')).toBeVisible();
+  await expect.element(dialog.getByText(/3 lines, 2 of them new/)).toBeVisible();
+  await expect.element(dialog.getByText('Rows that cannot be read: 7.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test('an account without a file says what to do', async () => {
+  fake('listStatements', () => []);
+  const screen = await show();
+  await screen.getByRole('button', { name: 'Files handed in' }).click();
+  await expect
+    .element(screen.getByRole('dialog').getByText(/^Close this, and drop the file of your bank/))
+    .toBeVisible();
+});
+
+test('the position is taken along as a file (R24.7)', async () => {
+  const asked: unknown[] = [];
+  const screen = await show();
+  const button = screen.getByRole('button', { name: 'Position as a file (CSV)' });
+  await expect.element(button).toBeVisible();
+  fake('findPosition', ({ query }) => {
+    asked.push(query.format);
+    return new Response('what,amount_usd', { headers: { 'content-type': 'text/csv' } });
+  });
+  const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await button.click();
+  await expect
+    .poll(() => kept.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
+    .toEqual(['position.csv']);
+  expect(asked).toEqual(['csv']);
+  kept.mockRestore();
 });
