@@ -8,7 +8,6 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useReason } from '../../lib/use-reason.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -18,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openRequests, type Payout, REQUEST_KINDS } from './open-requests.ts';
+import { PayoutWarnings } from './payout-warnings.tsx';
 
 type Props = { mfiId: string; batchId: string };
 
@@ -42,10 +42,10 @@ export function BatchRequests({ mfiId, batchId }: Props) {
         columns={[
           {
             header: t('staff.name'),
-            cell: ({ name, belowZero }) => (
+            cell: (request) => (
               <Row>
-                <bdi>{name}</bdi>
-                {belowZero && <Badge tone="warm">{t('receipts.belowZero')}</Badge>}
+                <bdi>{request.name}</bdi>
+                <PayoutWarnings request={request} />
               </Row>
             ),
           },

@@ -5,7 +5,6 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { type StaffText, type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useList } from '../../lib/use-list.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -19,16 +18,11 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { keyOf, type Payout } from './open-requests.ts';
+import { PayoutWarnings } from './payout-warnings.tsx';
 import { requestColumns, RequestSteps } from './request-steps.tsx';
 import { NoAccount, usePayingAccounts } from './sending-fields.tsx';
 
 type Mfi = { id: string; name: string };
-
-const WARNINGS: Record<Payout['warnings'][number], StaffTextKey> = {
-  new_account: 'batches.newAccount',
-  name_differs: 'batches.nameDiffers',
-  several_people_one_account: 'batches.severalPeople',
-};
 
 /** Why a request is in no batch now; of credit below zero a badge tells. */
 const REFUSALS: { [Code in NonNullable<Payout['batchRefusal']>]?: StaffTextKey } = {
@@ -106,15 +100,10 @@ function Requests({ mfi, rows, ticked, onTick }: RequestsProps) {
         ...requestColumns(text),
         {
           header: t('staff.state'),
-          cell: ({ warnings, batchRefusal, batchFrom, belowZero }) => (
+          cell: (request) => (
             <Row>
-              {warnings.map((warning) => (
-                <Badge key={warning} tone="warm">
-                  {t(WARNINGS[warning])}
-                </Badge>
-              ))}
-              {belowZero && <Badge tone="warm">{t('receipts.belowZero')}</Badge>}
-              {reasonOf(batchRefusal, format.dateTime(batchFrom), t)}
+              <PayoutWarnings request={request} />
+              {reasonOf(request.batchRefusal, format.dateTime(request.batchFrom), t)}
             </Row>
           ),
         },

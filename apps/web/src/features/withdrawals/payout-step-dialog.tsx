@@ -10,11 +10,13 @@ import { requiredWords } from '../../lib/required-words.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
+import { Row } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { HAND_WORDS, type Payout } from './open-requests.ts';
+import { PayoutWarnings } from './payout-warnings.tsx';
 import { NoAccount, SendingFields, useSending } from './sending-fields.tsx';
 import { ShowNumber } from './show-number.tsx';
 import { StepDialog } from './step-dialog.tsx';
@@ -62,6 +64,11 @@ export default function PayoutStepDialog({ payout, step, mfi, onClose }: Props) 
       above={
         <>
           <p>{t(words.lead)}</p>
+          {payout.warnings.length > 0 && (
+            <Row>
+              <PayoutWarnings request={payout} />
+            </Row>
+          )}
           <Facts payout={payout} isSent={isSent} />
           {isSent && <ShowNumber request={payout} mfiId={mfi.id} />}
           {isSent && accounts?.length === 0 && <NoAccount mfiName={mfi.name} />}

@@ -260,6 +260,23 @@ test('a second person approves a batch after a question, and says later under wh
   expect(changed).toEqual([{ state: 'approved' }, { sent: [{ kind: 'withdrawal', id: '7', bankReference: 'TX-1' }] }]);
 });
 
+test('R25.3: what there is to look at stands beside a request where its batch is approved', async () => {
+  const first = await show([]);
+  await first.unmount();
+  const warnings = ['new_account' as const, 'name_differs' as const, 'several_people_one_account' as const];
+  waiting([], [{ ...PAYOUT, batchId: '5', warnings }]);
+  fake('listBatches', () => [BATCH]);
+  const page = await renderPage(
+    <MfiNameProvider value="ROI">
+      <PayoutsPage />
+    </MfiNameProvider>,
+    { path: '/App/MFIPayouts/ROI' },
+  );
+  await expect
+    .element(page.getByRole('table', { name: 'To be sent with batch 5' }))
+    .toMatchTextContent(/Rahima Begum.*New account.*Another name.*Several people, one account/);
+});
+
 test('R25.9 another person takes a request out of a batch with a reason, and the kind of each is said', async () => {
   const removed: unknown[] = [];
   const first = await show([]);
@@ -357,6 +374,12 @@ test('credit asked out in cash is marked as sent by the till, its number and its
       { state: 'sent', accountId: '12', bankReference: 'R-17', sentOn: '2026-02-12' },
     ],
   ]);
+});
+
+test('R25.4: what there is to look at stands where credit is sent by hand', async () => {
+  const page = await showRequests([{ ...CASH, warnings: ['new_account', 'name_differs'] }]);
+  await page.getByRole('button', { name: /^Mark as sent.*Amina Khatun/ }).click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/New account.*Another name/);
 });
 
 test('staff see the whole number of credit before they send it, and refuse it with a reason (R25.2, R25.4)', async () => {
