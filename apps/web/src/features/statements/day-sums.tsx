@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { trimmedDecimal } from '../../lib/amount.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
+import { useKeptValues } from '../../lib/kept-values.ts';
 import { localAmount } from '../../lib/local-amount.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -61,19 +64,26 @@ type Agreed = { mfiId: string; accountId: string; day: Day };
 /** The balances that no file told, and a reason for each document that should have had its line by now. */
 function useAgreeing({ mfiId, accountId, day }: Agreed) {
   const { t, format } = useStaffText();
+  const kept = useKeptValues(`agree-day.${accountId}.${day.day}`, { opening: '', closing: '', reason: '' }, [
+    'opening',
+    'closing',
+  ]);
   const send = useSend('agreeDay', {
     invalidates: [queryKeys.desk(mfiId)],
-    onSuccess: () => toast.success(t('desk.agreed', { date: format.date(day.day) })),
+    onSuccess: () => {
+      toast.success(t('desk.agreed', { date: format.date(day.day) }));
+      kept.forget();
+    },
   });
   const needsBalances = day.opening === null || day.closing === null;
   const isLate = day.booksWithoutLine.some(({ needsReason }) => needsReason);
   const isSum = (typed: string) => needsBalances && !BALANCE.test(trimmedDecimal(typed)) && t('desk.balanceProblem');
   const form = useForm(
-    useState({ opening: '', closing: '', reason: '' }),
+    kept.state,
     ({ opening, closing, reason }) => ({
       opening: isSum(opening),
       closing: isSum(closing),
-      reason: isLate && reason.trim() === '' && t('common.required'),
+      reason: isLate && requiredWords(t, reason),
     }),
     send.error,
   );
@@ -123,7 +133,13 @@ function Agreeing({ currency, ...agreed }: Agreed & { currency: string }) {
           />
         </>
       )}
-      {isLate && <TextField {...form.field('reason')} label={t('desk.reason')} />}
+      {isLate && (
+        <TextField
+          {...form.field('reason')}
+          label={t('desk.reason')}
+          aside={counterBeyond(form.values.reason, REASON_LENGTH_MAX)}
+        />
+      )}
       <Button {...help('agreeDay')} type="submit" variant="quiet" icon="check" busy={send.isPending}>
         {t('desk.agree')}
       </Button>

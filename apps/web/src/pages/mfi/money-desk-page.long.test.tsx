@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import MoneyDeskPage from './money-desk-page.tsx';
@@ -337,6 +337,40 @@ test('balances of a day are typed in any digits, with a comma or as a bank group
   await screen.getByRole('button', { name: 'Agree the day' }).click();
   await expect.element(screen.getByText(/is agreed\./)).toBeVisible();
   expect(agreed).toEqual({ accountId: '11', day: '2026-11-20', opening: '1020.00', closing: '-8.33' });
+});
+
+test('the reason why a day lacks lines outlives the other days, a failure and its page, and goes when it is agreed (R21.10)', async () => {
+  const REASON = 'The bank is closed until Sunday.';
+  const booksWithoutLine = [{ document: 'receipt:7', amount: '35.00', needsReason: true }];
+  const days = [
+    { ...DAY, opening: null, closing: null, gap: null, booksWithoutLine },
+    { ...DAY, day: '2026-11-21' },
+  ];
+  fake('agreeDay', () => BROKEN);
+  const screen = await show(days);
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  const closing = screen.getByRole('textbox', { name: 'Closing balance' });
+  const ofMonth = screen.getByRole('group', { name: 'Days' }).getByRole('button');
+  await screen.getByRole('textbox', { name: 'Opening balance' }).fill('0');
+  await closing.fill('105');
+  await reason.fill('a'.repeat(501));
+  await expect.element(screen.getByText('1 character too many')).toBeVisible();
+  await reason.fill(REASON);
+  await screen.getByRole('button', { name: 'Agree the day' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/network/);
+  await ofMonth.last().click();
+  await ofMonth.first().click();
+  await expect.element(reason).toHaveValue(REASON);
+  await expect.element(closing).toHaveValue('');
+  await screen.unmount();
+  fake('agreeDay', () => ({ day: '2026-11-20', state: 'agreed', selfApproved: false }));
+  const anew = await show(days);
+  const kept = anew.getByRole('textbox', { name: 'Reason' });
+  await expect.element(kept).toHaveValue(REASON);
+  await anew.getByRole('textbox', { name: 'Opening balance' }).fill('0');
+  await anew.getByRole('textbox', { name: 'Closing balance' }).fill('105');
+  await anew.getByRole('button', { name: 'Agree the day' }).click();
+  await expect.element(kept).toHaveValue('');
 });
 
 test('own money that came home is taken out, with its account and the bank’s number', async () => {
