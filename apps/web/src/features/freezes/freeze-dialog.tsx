@@ -1,9 +1,10 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useList } from '../../lib/use-list.ts';
@@ -35,9 +36,7 @@ export function FreezeDialog({ proposal, userId, onClose }: Props) {
   const form = useForm(
     kept.state,
     ({ reason }) => ({
-      reason:
-        (reason.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(reason) > REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+      reason: requiredWords(t, reason),
     }),
     send.error,
   );

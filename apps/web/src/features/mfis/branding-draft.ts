@@ -88,7 +88,7 @@ export function colorProblem(color: string, use: 'primary' | 'accent'): StaffTex
 }
 
 function lengthProblem(text: string): StaffTextKey | undefined {
-  return lengthInCodePoints(cleanText(text)) > BRANDING_TEXT_LENGTH_MAX ? 'mfi.settings.tooLong' : undefined;
+  return lengthInCodePoints(cleanText(text)) > BRANDING_TEXT_LENGTH_MAX ? 'common.tooLong' : undefined;
 }
 
 function required(text: string): StaffTextKey | undefined {

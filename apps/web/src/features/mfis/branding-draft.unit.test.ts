@@ -12,7 +12,7 @@ test.each<[Partial<BrandingDraft>, string | undefined]>([
   // A sign needs less contrast than words do.
   [{ accentColor: '#d2691e' }, undefined],
   [{ slogan: '🌾'.repeat(280) }, undefined],
-  [{ slogan: '🌾'.repeat(281) }, 'mfi.settings.tooLong'],
+  [{ slogan: '🌾'.repeat(281) }, 'common.tooLong'],
   [{ welcomeMessage: '' }, undefined],
   [{ website: 'javascript:alert(1)' }, 'mfi.settings.badWebsite'],
   [{ website: ' ' }, 'common.required'],
@@ -33,7 +33,7 @@ test('of the words in other languages those that changed are sent, and too long 
     ar: { slogan: '', welcomeMessage: 'أهلًا' },
   });
   const long = { ...before, 'texts.ar.slogan': 'م'.repeat(281) };
-  expect(draftProblems(long, before)).toEqual({ 'texts.ar.slogan': 'mfi.settings.tooLong' });
+  expect(draftProblems(long, before)).toEqual({ 'texts.ar.slogan': 'common.tooLong' });
 });
 
 test('only changed fields are sent, and a logo only when there is a new one', () => {

@@ -1,5 +1,4 @@
 import { PERSON_NOTE_LENGTH_MAX } from '@sathi/domain/staff.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { KEPT_KEYS } from '../../lib/kept-keys.ts';
@@ -8,6 +7,7 @@ import { localFirst } from '../../lib/local-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { filterWord, statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -79,11 +79,7 @@ function Notes({ mfi, person: { id, notes } }: Props) {
       toast.success(t('people.noteSaved'));
     },
   });
-  const form = useForm(state, ({ text }) => ({
-    text:
-      (text.trim() === '' && t('common.required')) ||
-      (lengthInCodePoints(text) > PERSON_NOTE_LENGTH_MAX && t('mfi.settings.tooLong')),
-  }));
+  const form = useForm(state, ({ text }) => ({ text: requiredWords(t, text, PERSON_NOTE_LENGTH_MAX) }));
   const submit = () =>
     form.attempt(() => send.mutate({ query: { mfiId: mfi.id, id }, body: { text: form.values.text.trim() } }));
   return (

@@ -1,10 +1,11 @@
 import { isPhone, normalizePhone } from '@sathi/domain/accounts.ts';
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -36,9 +37,7 @@ export function PhoneChangeDialog({ mfiId, onClose, renderPhone }: Props) {
       oldPhone: phoneProblem(oldPhone),
       newPhone: phoneProblem(newPhone),
       idSeen: !idSeen && t('phoneChange.idNeeded'),
-      reason:
-        (reason.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(reason) > REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+      reason: requiredWords(t, reason),
     }),
     send.error,
   );

@@ -36,7 +36,7 @@ export function RateDialog({ mfiId, onClose }: { mfiId: string; onClose: () => v
       perUsd: parseRate(trimmedDecimal(perUsd)) === null && t('rates.problem'),
       source:
         (source.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(source) > RATE_WORDS_LENGTH_MAX && t('mfi.settings.tooLong')),
+        (lengthInCodePoints(source) > RATE_WORDS_LENGTH_MAX && t('common.tooLong')),
     }),
     send.error,
   );

@@ -1,9 +1,9 @@
 import { APPEAL_LENGTH_MAX } from '@sathi/domain/reports.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -28,9 +28,7 @@ export function AppealDialog({ caseId, proposalId, onClose }: Props) {
   const form = useForm(
     kept.state,
     ({ text }) => ({
-      text:
-        (text.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(text) > APPEAL_LENGTH_MAX && t('report.tooLong')),
+      text: requiredWords(t, text, APPEAL_LENGTH_MAX),
     }),
     send.error,
   );

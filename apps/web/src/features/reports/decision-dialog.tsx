@@ -1,8 +1,9 @@
-import { lengthInCodePoints, REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
+import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -35,9 +36,7 @@ export function DecisionDialog({ mfiId, of, onClose }: Props) {
     kept.state,
     ({ state, reason }) => ({
       state: state === '' && t('common.required'),
-      reason:
-        (reason.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(reason) > REASON_LENGTH_MAX && t('mfi.settings.tooLong')),
+      reason: requiredWords(t, reason),
     }),
     send.error,
   );

@@ -31,7 +31,7 @@ export function EnterStaffDialog({ mfiId, onClose, renderPhone }: Props) {
     ({ name, phone }) => ({
       name:
         (name.trim() === '' && t('common.required')) ||
-        (lengthInCodePoints(name) > NAME_LENGTH_MAX && t('mfi.settings.tooLong')),
+        (lengthInCodePoints(name) > NAME_LENGTH_MAX && t('common.tooLong')),
       phone:
         (phone.trim() === '' && t('common.required')) ||
         (!isPhone(normalizePhone(phone)) && t('mfi.settings.badPhone')),

@@ -267,3 +267,20 @@ test('a reason in one line says by how many letters it is too long, spaces at it
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test.each(DIALOGS.filter(([name]) => name === 'a freeze' || name === 'a decision about a report'))(
+  'the reason of %s counts as the server keeps it, without the spaces around it',
+  async (_, dialog, call, submit, first) => {
+    fake(call, () => ({}) as never);
+    const screen = await show(dialog);
+    const opened = screen.getByRole('dialog');
+    await first?.(opened);
+    await opened.getByRole('textbox').fill('a'.repeat(501));
+    await opened.getByRole('button', { name: submit, exact: true }).click();
+    await expect.element(opened.getByText('This is too long.')).not.toBeInTheDocument();
+    await expect.element(opened.getByText('1 character too many')).toBeVisible();
+    await opened.getByRole('textbox').fill(`${'a'.repeat(500)} `);
+    await opened.getByRole('button', { name: submit, exact: true }).click();
+    await expect.element(opened).not.toBeInTheDocument();
+  },
+);
