@@ -65,6 +65,11 @@ test('a profile with a photo, saved from a phone, in another language, seen in t
   await expect(page.locator('main')).toContainText(/\$[٠-٩]/);
   // The page is not wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  // The account hears of a language that is chosen in the bar, too: on the page that comes anew.
+  const told = page.waitForRequest((request) => request.url().endsWith('/api/users/language'));
+  await page.getByLabel('اللغة').first().selectOption('be');
+  expect((await told).postDataJSON()).toEqual({ language: 'be' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
 });
 
 test('a new proposal with a picture and two more for the album, from a phone', async ({

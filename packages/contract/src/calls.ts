@@ -38,6 +38,7 @@ export const CALLS = {
   createUser: ['POST', '/api/users'],
   findUser: ['GET', '/api/users/:id'],
   updateUser: ['PUT', '/api/users/:id'],
+  setLanguage: ['PUT', '/api/users/language'],
   makeExport: ['POST', '/api/users/export'],
   findExport: ['GET', '/api/users/export'],
   findClosing: ['GET', '/api/users/closing'],

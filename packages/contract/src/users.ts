@@ -134,3 +134,12 @@ export const updateUser = endpoint('updateUser', {
   refuses: ['email_exists', 'phone_exists', 'step_up_required'],
   example: { params: { id: '10' }, body: { ...PROFILE, profileImage: null } },
 });
+
+export const setLanguage = endpoint('setLanguage', {
+  summary: 'The language that mails and SMS to oneself are in',
+  access: 'signed_in',
+  body: z.strictObject({ userId: ActorFields.userId, language: LanguageField }),
+  data: z.object({ language: z.enum(LANGUAGES) }),
+  refuses: [],
+  example: { body: { language: 'ar' } },
+});

@@ -11,6 +11,7 @@ import { Solving } from './solving.tsx';
 import { Reporting } from './reporting.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { UnheardSignOut } from './unheard-sign-out.tsx';
+import { UntoldLanguage } from './untold-language.tsx';
 import { UnreadStream } from './unread-stream.tsx';
 import { InvitationVisit } from '../features/invitations/invitation-visit.tsx';
 import { ShareVisit } from '../features/share/share-visit.tsx';
@@ -28,6 +29,7 @@ export default function Overlays() {
       <Solving />
       <SessionEnd />
       <UnheardSignOut />
+      <UntoldLanguage />
       <UnreadStream />
       <PageViews />
       <Reporting />

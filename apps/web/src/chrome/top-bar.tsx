@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf } from '../lib/locale.ts';
+import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf, UNTOLD_LANGUAGE } from '../lib/locale.ts';
 import { paths, useMfiName } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { readSession, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
 import { usePartners } from '../lib/use-partners.ts';
 import { useIsComplete } from '../lib/use-is-complete.ts';
@@ -109,13 +109,14 @@ function MfiSelect() {
 
 function LanguageSelect() {
   const { t, locale } = useText();
+  const choose = (chosen: string) => {
+    const { user } = readSession();
+    if (user) localStorage.setItem(UNTOLD_LANGUAGE, user.id);
+    changeLanguage(localeOf(chosen) ?? 'en');
+  };
   return (
     <span className={classes(styles.control, styles.language)}>
-      <BarSelect
-        label={t('common.language')}
-        value={locale}
-        onChoose={(chosen) => changeLanguage(localeOf(chosen) ?? 'en')}
-      >
+      <BarSelect label={t('common.language')} value={locale} onChoose={choose}>
         {LOCALES.map((choice) => (
           <option key={choice} value={choice} lang={BROWSER_LANGUAGE[choice]}>
             {LANGUAGE_NAMES[choice]}

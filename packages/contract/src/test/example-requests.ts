@@ -83,6 +83,7 @@ export const EXAMPLES: Partial<Record<CallName, Example>> = {
     body: { ...account, profileImage: null },
     required: ['firstName', 'lastName', 'phone', 'email', 'bio'],
   },
+  setLanguage: { body: { language: 'ar' }, required: ['language'] },
   fillInProposal: { body: { place: 'Gosaba', category: 'livestock', storyLanguage: 'be' }, required: [] },
   assignOfficer: { body: { officerId: '7', area: 'Gosaba' }, required: [] },
   askHardship: {

@@ -156,6 +156,7 @@ export const CONTRACT_ADDS = [
 /** Neither asked for nor forbidden: a page of our own needs each. */
 export const OUR_OWN = [
   'POST /api/identity/sign-out-by-cookie',
+  'PUT /api/users/language',
   'POST /api/users/export',
   'GET /api/users/closing',
   'POST /api/users/close',

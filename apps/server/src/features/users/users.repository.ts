@@ -73,7 +73,7 @@ export async function insertUser(
 export async function setProfile(
   tx: Tx,
   id: UserId,
-  profile: Omit<Profile, 'phone' | 'email' | 'language'> & { language?: Language; profileImage?: string | null },
+  profile: Partial<Omit<Profile, 'phone' | 'email'>> & { profileImage?: string | null },
 ): Promise<void> {
   await tx.updateTable('users').set(profile).where('id', '=', id).execute();
 }

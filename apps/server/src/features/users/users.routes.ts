@@ -10,7 +10,7 @@ import { createKeyring } from '../chain/chain-keys.repository.ts';
 import { countUnreadMessages } from '../messages/unread.repository.ts';
 import { findOwnUser } from '../identity/asked-addresses.repository.ts';
 import { createCodeSender } from '../identity/send-code.repository.ts';
-import { lockUser, shownUser } from './users.repository.ts';
+import { lockUser, setProfile, shownUser } from './users.repository.ts';
 import { accountWithoutProfile, createUser, updateUser, userExists } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, outside: Outside, callers: CallerMemory): void {
@@ -48,6 +48,13 @@ export function userRoutes(app: FastifyInstance, outside: Outside, callers: Call
     stepUp: ({ user, body }) => (changedAddresses(user, body).length > 0 ? 'everybody' : null),
     run: async (change) => shownUser(await updateUser(sender, change, definedOnly(change.body))),
     after: ({ caller }) => callers.forget(caller.subject),
+  });
+
+  command(app, outside, contract.setLanguage, {
+    run: async ({ tx, viewer, body: { language } }) => {
+      await setProfile(tx, viewer.id, { language });
+      return { language };
+    },
   });
 }
 

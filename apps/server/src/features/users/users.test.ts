@@ -137,6 +137,20 @@ test('the own account with its unread messages, under either of its names', asyn
   expect((await world.call('GET', '/api/auth/')).status).toBe(401);
 });
 
+test('R10.8: a language chosen by itself is that of the mails and SMS that follow, and changes nothing else', async () => {
+  const person = await world.newPerson();
+  const own = async () => (await world.call('GET', `/api/users/${person.id}`, { as: person })).body.data;
+  const before = await own();
+  const set = (language: string) =>
+    world.call('PUT', '/api/users/language', { as: person, body: { language }, key: `chosen-${language}` });
+  const chosen = await set('ar');
+  expect([chosen.status, chosen.body.data]).toEqual([200, { language: 'ar' }]);
+  expect(await own()).toEqual({ ...before, language: 'ar' });
+  expect((await set('bn')).body.data).toEqual({ language: 'be' });
+  expect((await set('fr')).status).toBe(422);
+  expect(await own()).toEqual({ ...before, language: 'be' });
+});
+
 test('the own phone is taken in every form that signs in, and no other', async () => {
   const { phone } = await registered(world, '+12025550143');
   const { token } = await signIn(world, phone);

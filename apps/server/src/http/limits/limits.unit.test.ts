@@ -12,6 +12,7 @@ const AS_READS: Readonly<Record<string, readonly CallName[]>> = {
   ],
   'of the own account, or what is left behind with it': [
     ...(['endSessions', 'dropChange', 'signOut', 'makeExport', 'closeAccount', 'keepLoanPublic'] as const),
+    'setLanguage',
   ],
   'a mark that tells nobody anything': [
     ...(['ignoreProposal', 'unignoreProposal', 'readMessages', 'blockPerson', 'unblockPerson'] as const),

@@ -168,6 +168,7 @@ const PEOPLE_ROWS: readonly Row[] = [
     request: ({ other }) => ({ params: { id: other.id }, body: {} }),
     codes: NOT_FOUND_FOR_OTHERS,
   },
+  { call: 'setLanguage', request: () => ({ body: { language: 'en' } }), codes: SIGNED_IN },
   { call: 'findMe', request: nothing, codes: SIGNED_IN },
   {
     call: 'findMe',

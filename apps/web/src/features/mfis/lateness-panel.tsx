@@ -4,7 +4,7 @@ import { type Local, severalSums } from '../../lib/local-amount.ts';
 import { sumsLeft } from '../../lib/several-sums.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useMfi } from '../../lib/use-mfi.ts';
-import type { DataOf, QueryOf } from '../../lib/wire.ts';
+import type { DataOf } from '../../lib/wire.ts';
 import { ChartKey } from '../../ui/chart.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -35,26 +35,15 @@ const LOOKS: Record<Bucket, string | undefined> = {
   '>90': styles.over90,
 };
 
-/** The ledger, which names nobody, is for all staff; the other files are for managers (R34.4). */
-const FILES: readonly {
-  what: QueryOf<'exportMfi'>['what'];
-  label: StaffTextKey;
-  forManagers?: true;
-  inLocal?: true;
-}[] = [
-  { what: 'loans', label: 'mfi.files.loans', forManagers: true },
-  { what: 'payments', label: 'mfi.files.payments', forManagers: true },
-  { what: 'ledger', label: 'mfi.files.ledger' },
-  { what: 'months', label: 'mfi.files.months', forManagers: true },
-  { what: 'gains', label: 'mfi.files.gains', forManagers: true, inLocal: true },
-];
+const FILES = ['loans', 'payments', 'ledger', 'months', 'gains'] as const;
 
-/** The files that this member of staff may take; one of local money is for an institution that has it. */
+/**
+ * The files that this member of staff may take. The ledger, which names nobody, is for all staff, the others for managers
+ * (R34.4); the gains are of an institution with local money.
+ */
 function useFiles({ name, isManager }: OwnMfi) {
-  const localCurrency = useMfi(name).data?.localCurrency ?? null;
-  return FILES.filter(
-    ({ forManagers, inLocal }) => (isManager || !forManagers) && (localCurrency !== null || !inLocal),
-  );
+  const hasLocal = useMfi(name).data?.localCurrency;
+  return FILES.filter((what) => (isManager || what === 'ledger') && (hasLocal || what !== 'gains'));
 }
 
 /** The debts of this MFI's borrowers, how late they are (R10.7), and all lists as files. */
@@ -70,12 +59,12 @@ export default function LatenessPanel({ mfi }: { mfi: OwnMfi }) {
       <div data-print="never">
         <Row>
           <h3>{t('mfi.files.title')}</h3>
-          {files.map(({ what, label }) => (
+          {files.map((what) => (
             <DownloadButton
               key={what}
               download={() => downloadFile('exportMfi', { query: { mfiId: mfi.id, what } }, `sathi-${what}.csv`)}
             >
-              {t(label)}
+              {t(`mfi.files.${what}`)}
             </DownloadButton>
           ))}
           {mfi.isManager && (
