@@ -20,9 +20,9 @@ export function daysOfMonth(month: string): { day: string; column: number | null
   }));
 }
 
-/** The names of the days of a week, from Sunday on. */
+/** The names of the days of a week, from Sunday on, as short as a phone has room for: Arabic shortens them no other way. */
 export function weekdaysFrom(tag: string): { key: number; label: string }[] {
-  const name = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(tag, { weekday: 'narrow', timeZone: 'UTC' });
   // 4 January 1970 was a Sunday.
   return Array.from({ length: 7 }, (_, key) => ({ key, label: name.format(new Date(Date.UTC(1970, 0, 4 + key))) }));
 }
