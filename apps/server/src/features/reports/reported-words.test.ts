@@ -27,6 +27,10 @@ test('R34.6: a hidden update is seen by owner, backers and staff alone, and is m
     expect(await updates(loan, person)).toBe(1);
   expect(done(await find(loan, loan.owner)).hidden).toMatchObject([{ kind: 'update', thing: updateId }]);
   expect(done(await find(loan, stranger)).hidden).toEqual([]);
+  const change = (as: Person) =>
+    world.call('PATCH', `/api/borrow/proposalImage?id=${updateId}`, { as, body: { description: 'Mine' } });
+  expect(refusal(await change(stranger))).toBe('404 not_found');
+  expect(refusal(await change(loan.backers[0] as Person))).toBe('403 not_permitted');
   const body = { proposalId: loan.id, updateId, toAllBackers: true };
   const mailing = await world.call('POST', '/api/borrow/sendNewUpdateEmail', { as: loan.owner, body });
   expect(refusal(mailing)).toBe('409 hidden');

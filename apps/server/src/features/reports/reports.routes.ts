@@ -2,7 +2,6 @@ import * as contract from '@sathi/contract/reports.ts';
 import { reportMessage } from '@sathi/contract/messages.ts';
 import type { MessageId, MfiId, ProposalId, ReportCaseId, UpdateId, UserId } from '@sathi/domain/ids.ts';
 import { isReader } from '@sathi/domain/messages.ts';
-import { isStaffOf } from '@sathi/domain/permissions.ts';
 import { isVisible, type SignedIn } from '@sathi/domain/proposals.ts';
 import { answerRefusal, appealRefusal, verdictRefusal } from '@sathi/domain/reports.ts';
 import type { FastifyInstance } from 'fastify';
@@ -143,10 +142,8 @@ const AUTHORS: Readonly<Record<Exclude<Thing['kind'], 'picture'>, (finding: Find
   {
     proposal: async ({ proposal }) => proposal.ownerId,
     update: async ({ tx, viewer, proposal, id }) => {
-      const update = await findUpdate(tx, id as UpdateId);
-      if (update?.proposalId !== proposal.id) return undefined;
-      const sees = !update.isHidden || (await findStanding(tx, proposal.id, viewer.id)).isBacker;
-      return sees || isStaffOf(viewer, proposal.mfiId) || viewer.id === proposal.ownerId ? proposal.ownerId : undefined;
+      const update = await findUpdate(tx, id as UpdateId, viewer.id);
+      return update?.proposalId === proposal.id ? proposal.ownerId : undefined;
     },
     message: async ({ tx, viewer, proposal, id }) => {
       const { message } = await askedMessage({ tx, viewer, asked: { messageId: id as MessageId } });

@@ -1,4 +1,5 @@
 import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
+import type { SignedIn } from '@sathi/domain/proposals.ts';
 import type { Db } from '../../db/db.ts';
 import { found, invalidField } from '../../errors/refusal-error.ts';
 import { findUpdate } from './updates.repository.ts';
@@ -15,11 +16,11 @@ type Named = {
  *
  * @throws RefusalError `not_found`; `invalid_request` naming `proposalURL` or `proposalId`
  */
-export async function mailedProposalId(db: Db, named: Named, origin: string): Promise<ProposalId> {
+export async function mailedProposalId(db: Db, viewer: SignedIn, named: Named, origin: string): Promise<ProposalId> {
   const { proposalId, updateId, proposalURL } = named;
   const fromUrl = proposalURL === undefined ? null : proposalOfUrl(proposalURL, origin);
   if (proposalURL !== undefined && fromUrl === null) throw invalidField('proposalURL', 'not_as_stored');
-  const fromUpdate = updateId === undefined ? null : found(await findUpdate(db, updateId)).proposalId;
+  const fromUpdate = updateId === undefined ? null : found(await findUpdate(db, updateId, viewer.id)).proposalId;
   const id = proposalId ?? fromUpdate ?? fromUrl;
   if (id === null) throw invalidField('proposalId', 'required');
   if (fromUrl !== null && fromUrl !== id) throw invalidField('proposalURL', 'not_as_stored');

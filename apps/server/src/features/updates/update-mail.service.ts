@@ -1,7 +1,6 @@
-import type { ProposalId, UpdateId } from '@sathi/domain/ids.ts';
+import type { UpdateId } from '@sathi/domain/ids.ts';
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
 import { cleanText } from '@sathi/domain/text.ts';
-import type { Tx } from '../../db/db.ts';
 import type { Change } from '../../http/call.ts';
 import type { Language } from '../../http/language.ts';
 import { pageUrl } from '../../delivery/links.ts';
@@ -52,10 +51,10 @@ type SendInput = Pick<Change, 'tx' | 'viewer' | 'now'> & {
  * @throws RefusalError `not_found`, `hidden`; `invalid_request` with `not_as_stored`
  */
 export async function sendUpdateMail(input: SendInput): Promise<{ results: MailResult[] }> {
-  const { tx, now, proposal, updateId, addresses, toAllBackers, repeated } = input;
+  const { tx, now, proposal, addresses, toAllBackers, repeated } = input;
   if (addresses.length === 0 && !toAllBackers) throw invalidField('sendToMails', 'required');
   const about = await findAudience(tx, proposal.id);
-  const update = await chosenUpdate(tx, proposal.id, updateId, repeated);
+  const update = await chosenUpdate(input);
   if (update.isHidden) throw new RefusalError('hidden');
   refuseOther(repeated, { proposalOwnerName: about.ownerName, proposalName: proposal.title });
   const recipients = await listRecipients(tx, proposal.id, now);
@@ -63,19 +62,20 @@ export async function sendUpdateMail(input: SendInput): Promise<{ results: MailR
 }
 
 /** The update that is named, else the newest with the words that are repeated, else the newest. */
-async function chosenUpdate(
-  tx: Tx,
-  proposalId: ProposalId,
-  updateId: UpdateId | null,
-  { description }: Repeated,
-): Promise<UpdateRow> {
+async function chosenUpdate({
+  tx,
+  viewer,
+  proposal: { id: proposalId },
+  updateId,
+  repeated: { description },
+}: SendInput): Promise<UpdateRow> {
   const words = description === undefined ? null : cleanText(description);
   if (updateId === null) {
     const newest = await findNewestUpdate(tx, proposalId, words);
     if (newest !== undefined) return newest;
     throw words === null ? new RefusalError('not_found') : invalidField('description', 'not_as_stored');
   }
-  const update = found(await findUpdate(tx, updateId));
+  const update = found(await findUpdate(tx, updateId, viewer.id));
   if (update.proposalId !== proposalId) throw new RefusalError('not_found');
   if (words !== null && words !== update.description) throw invalidField('description', 'not_as_stored');
   return update;

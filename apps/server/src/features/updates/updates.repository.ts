@@ -1,5 +1,5 @@
 import type { ProposalId, UpdateId, UserId } from '@sathi/domain/ids.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { notifyLoan } from '../messages/unread.repository.ts';
 import { isInside } from '../reports/hidden.repository.ts';
@@ -34,6 +34,12 @@ function select(db: Db) {
     .select(sql<boolean>`updates.hidden_at is not null`.as('isHidden'));
 }
 
+/** The condition that a reader may see an update: a hidden one is for the owner, the backers and the staff (R34.6). */
+function isShownTo(readerId: UserId | null): RawBuilder<boolean> {
+  return sql`(updates.hidden_at is null or exists (
+    select from proposals p where p.id = updates.proposal_id and ${isInside(sql`${readerId}::bigint`)}))`;
+}
+
 /** Newest first, as one reader may see them. `after` is the last row of the page before. */
 export async function listUpdates(
   db: Db,
@@ -43,10 +49,7 @@ export async function listUpdates(
 ): Promise<UpdateRow[]> {
   const rows = await select(db)
     .where('updates.proposalId', '=', proposalId)
-    .where(
-      sql<boolean>`(updates.hidden_at is null or exists (
-        select from proposals p where p.id = updates.proposal_id and ${isInside(sql`${readerId}::bigint`)}))`,
-    )
+    .where(isShownTo(readerId))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(updates.posted_at, updates.id) < (${after?.postedAt}, ${after?.id}::bigint)`),
     )
@@ -57,8 +60,10 @@ export async function listUpdates(
   return rows as UpdateRow[];
 }
 
-export async function findUpdate(db: Db, id: UpdateId): Promise<UpdateRow | undefined> {
-  return (await select(db).where('updates.id', '=', id).executeTakeFirst()) as UpdateRow | undefined;
+/** Undefined also where it is hidden from the reader. */
+export async function findUpdate(db: Db, id: UpdateId, readerId: UserId): Promise<UpdateRow | undefined> {
+  const row = await select(db).where('updates.id', '=', id).where(isShownTo(readerId)).executeTakeFirst();
+  return row as UpdateRow | undefined;
 }
 
 /** The newest one with exactly this text; with null the newest of all. */

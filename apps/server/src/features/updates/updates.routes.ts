@@ -69,8 +69,8 @@ function mails(app: FastifyInstance, outside: Outside): void {
   });
 
   command(app, outside, contract.sendNewUpdateEmail, {
-    on: async ({ tx, asked }) => ({
-      proposal: found(await findProposal(tx, await mailedProposalId(tx, asked, publicOrigin(config)))),
+    on: async ({ tx, viewer, asked }) => ({
+      proposal: found(await findProposal(tx, await mailedProposalId(tx, viewer, asked, publicOrigin(config)))),
     }),
     may: ({ viewer, proposal }) =>
       // A draft is nothing that a reader of the mail could open.

@@ -1,5 +1,4 @@
 import type { UpdateId } from '@sathi/domain/ids.ts';
-import type { Tx } from '../../db/db.ts';
 import type { Change } from '../../http/call.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { found, given } from '../../errors/refusal-error.ts';
@@ -33,7 +32,7 @@ export async function createUpdate(
   const id = await insertUpdate(tx, { proposalId, image, description, postedAt: now });
   const posted = { key: `update:${id}`, proposalId, actorId: viewer.id };
   await tellWithin(tx, teller, 'update_posted', posted, now);
-  return found(await findUpdate(tx, id));
+  return found(await findUpdate(tx, id, viewer.id));
 }
 
 /**
@@ -42,14 +41,14 @@ export async function createUpdate(
  */
 export async function askedUpdate({
   tx,
+  viewer,
   asked,
-}: {
-  readonly tx: Tx;
+}: Pick<Change, 'tx' | 'viewer'> & {
   readonly asked: { readonly id?: UpdateId | undefined };
 }): Promise<OnUpdate> {
-  const { id, proposalId } = found(await findUpdate(tx, given('id', asked.id)));
+  const { id, proposalId } = found(await findUpdate(tx, given('id', asked.id), viewer.id));
   const { proposal } = await askedProposal({ tx, asked: { proposalId } });
-  return { proposal, update: found(await findUpdate(tx, id)) };
+  return { proposal, update: found(await findUpdate(tx, id, viewer.id)) };
 }
 
 /**
@@ -76,7 +75,7 @@ export async function editUpdate({
       editedAt: now,
     });
   }
-  return found(await findUpdate(tx, update.id));
+  return found(await findUpdate(tx, update.id, viewer.id));
 }
 
 /** Takes an update out of the log; its row stays until the retention job takes it (R13.7). */
