@@ -57,7 +57,8 @@ function changes(app: FastifyInstance, outside: Outside): void {
       const what = given('kind', asked.kind) === 'person' ? knownPerson : lockedProposal;
       return { mfiId, ...(await what(tx, { viewer, mfiId, id })) };
     },
-    may: ({ viewer, mfiId, person }) => freezeRefusal(viewer, mfiId, person),
+    may: async ({ tx, viewer, mfiId, person, target }) =>
+      freezeRefusal(viewer, mfiId, person) ?? ((await isStopped(tx, mfiId, target)) ? 'already_frozen' : null),
     run: async ({ body, mfiId, target, ...change }) => ({
       id: await freeze(change, teller, { mfiId, target, reason: body.reason }),
       state: 'frozen' as const,
@@ -90,6 +91,11 @@ function changes(app: FastifyInstance, outside: Outside): void {
 
 type Named = { readonly viewer: SignedIn; readonly mfiId: MfiId; readonly id: number };
 type Found = { readonly person: Frozen; readonly target: Target };
+
+async function isStopped(tx: Tx, mfiId: MfiId, { userId, proposalId }: Target): Promise<boolean> {
+  const standing = await listFreezes(tx, mfiId);
+  return standing.some((row) => row.personId === userId && row.proposalId === proposalId);
+}
 
 async function lockedProposal(tx: Tx, { viewer, mfiId, id }: Named): Promise<Found> {
   const proposal = found(await lockProposal(tx, id as ProposalId));

@@ -17,11 +17,11 @@ const REASON = 'We are looking into the documents.';
 type Loan = Awaited<ReturnType<typeof newLoan>>;
 
 const FREEZES = '/api/mfi/freezes?mfiId=3';
-const freeze = (as: Person, what: { personId?: unknown; proposalId?: unknown }) =>
+const freeze = (as: Person, what: { personId?: unknown; proposalId?: unknown }, reason = REASON) =>
   world.call('POST', FREEZES, {
     as,
     body: {
-      reason: REASON,
+      reason,
       ...('personId' in what ? { kind: 'person', id: what.personId } : { kind: 'proposal', id: what.proposalId }),
     },
   });
@@ -222,7 +222,8 @@ test('a person whom the institution does not know is not found, and nothing is s
   const loan = await newLoan();
   expect(refusal(await freeze(loan.officer, { personId: (await world.newPerson()).id }))).toBe('404 not_found');
   await freezeLoan(loan);
-  expect(refusal(await freeze(loan.officer, { proposalId: loan.id }))).toBe('409 already_frozen');
+  for (const reason of ['Papers.', ''])
+    expect(refusal(await freeze(loan.officer, { proposalId: loan.id }, reason))).toBe('409 already_frozen');
   expect((await freeze(loan.officer, {})).status).toBe(422);
 });
 

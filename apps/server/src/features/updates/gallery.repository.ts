@@ -1,4 +1,5 @@
 import type { GalleryImageId, ProposalId } from '@sathi/domain/ids.ts';
+import { GALLERY_COUNT_MAX } from '@sathi/domain/updates.ts';
 import type { Db, Tx } from '../../db/db.ts';
 
 export type GalleryRow = {
@@ -30,6 +31,11 @@ export async function listGalleryImages(db: Db, proposalId: ProposalId): Promise
     .orderBy('galleryImages.id')
     .execute();
   return rows as GalleryRow[];
+}
+
+/** Under the lock of the proposal, which keeps two at once from both being the last. */
+export async function isAlbumFull(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  return (await listGalleryImages(tx, proposalId)).length >= GALLERY_COUNT_MAX;
 }
 
 export async function findGalleryImage(db: Db, id: GalleryImageId): Promise<GalleryRow | undefined> {

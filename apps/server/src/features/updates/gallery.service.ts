@@ -1,27 +1,20 @@
 import type { GalleryImageId } from '@sathi/domain/ids.ts';
-import { GALLERY_COUNT_MAX } from '@sathi/domain/updates.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Change } from '../../http/call.ts';
 import { found, given, RefusalError } from '../../errors/refusal-error.ts';
 import { refuseUnknownImage } from '../files/files.repository.ts';
 import { insertProposalEvent } from '../proposals/proposal-events.repository.ts';
 import { askedProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
-import {
-  deleteGalleryImage,
-  findGalleryImage,
-  type GalleryRow,
-  insertGalleryImage,
-  listGalleryImages,
-} from './gallery.repository.ts';
+import { deleteGalleryImage, findGalleryImage, type GalleryRow, insertGalleryImage } from './gallery.repository.ts';
 
 type OnImage = { readonly proposal: ProposalRow; readonly image: GalleryRow };
 
 /**
- * Puts a picture at the end of the album. The lock of the proposal keeps two at once from both being the tenth. An
- * approval is one of all pictures (R14.3): without backers it does not outlive a new one (R2.4), and staff who are still
- * reading have to look again (R2.2). Money that is there already stays where it is.
+ * Puts a picture at the end of the album. An approval is one of all pictures (R14.3): without backers it does not outlive
+ * a new one (R2.4), and staff who are still reading have to look again (R2.2). Money that is there already stays where it
+ * is.
  *
- * @throws RefusalError `album_full`; `invalid_request` with `unknown_image`
+ * @throws RefusalError `invalid_request` with `unknown_image`
  */
 export async function addGalleryImage({
   tx,
@@ -33,8 +26,6 @@ export async function addGalleryImage({
   readonly proposal: ProposalRow;
   readonly body: { readonly image: string; readonly alt: string };
 }): Promise<GalleryRow> {
-  const album = await listGalleryImages(tx, proposalId);
-  if (album.length >= GALLERY_COUNT_MAX) throw new RefusalError('album_full');
   await refuseUnknownImage(tx, viewer.id, { path: 'image', folder: 'proposalImages', key: image });
   const id = await insertGalleryImage(tx, { proposalId, image, alt, addedAt: now });
   if (!isMfiApproved || status === 'published')

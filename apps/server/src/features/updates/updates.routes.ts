@@ -14,7 +14,7 @@ import { publicOrigin } from '../../config/public-origin.ts';
 import { found, refuseIf, RefusalError } from '../../errors/refusal-error.ts';
 import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { addGalleryImage, askedGalleryImage, removeGalleryImage } from './gallery.service.ts';
-import { listGalleryImages } from './gallery.repository.ts';
+import { isAlbumFull, listGalleryImages } from './gallery.repository.ts';
 import { mailedProposalId } from './mailed-proposal.ts';
 import { albumAnswer, updateAnswer } from './update-answers.ts';
 import { findAudience } from './update-audience.repository.ts';
@@ -96,7 +96,8 @@ function album(app: FastifyInstance, outside: Outside): void {
 
   command(app, outside, contract.addGalleryImage, {
     on: askedProposal,
-    may: ({ viewer, proposal }) => proposalRefusal('editGallery', viewer, proposal),
+    may: async ({ tx, viewer, proposal }) =>
+      proposalRefusal('editGallery', viewer, proposal) ?? ((await isAlbumFull(tx, proposal.id)) ? 'album_full' : null),
     run: async (change) => albumAnswer(await addGalleryImage(change), change.proposal.title, change.language),
   });
   command(app, outside, contract.deleteGalleryImage, {
