@@ -169,6 +169,7 @@ export const NAMED_KINDS: readonly NotificationKind[] = [
   'message',
   'update',
   'thanks',
+  'forgiven',
   'invited',
   'invitation_accepted',
 ];

@@ -115,6 +115,7 @@ async function tellOwner(
   const hearers = (await listHearers(tx, [proposal.ownerId])).map((owner) => ({
     ...owner,
     amountCents: facts.claimCents,
+    ...(saysWho && { actorId: viewer.id }),
   }));
   const named = { backerName, isNamed: saysWho ? 'yes' : 'no' };
   await tellWithin(

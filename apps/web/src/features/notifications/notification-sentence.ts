@@ -12,6 +12,8 @@ type Telling = {
   readonly words: TextKey;
   /** The sentence about a loan of the reader's own. */
   readonly own?: TextKey;
+  /** The sentence with the name of a person who may also stay unnamed. */
+  readonly named?: TextKey;
   /** The sentence for a sum of zero. */
   readonly nothing?: TextKey;
   /** The sentence with a sum in the money of an account, which older news of the kind does not carry. */
@@ -89,7 +91,7 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     words: 'notifications.told.writtenOff',
     own: 'notifications.told.writtenOffOwn',
   },
-  forgiven: { icon: 'heart', words: 'notifications.told.forgiven' },
+  forgiven: { icon: 'heart', words: 'notifications.told.forgiven', named: 'notifications.told.forgivenBy' },
   payment_rejected: { icon: 'alert-circle', words: 'notifications.told.paymentRejected' },
   repaid: { icon: 'seedling', words: 'notifications.told.repaid', own: 'notifications.told.repaidOwn' },
   message: { icon: 'mail', words: 'notifications.told.message' },
@@ -140,7 +142,8 @@ export function iconOf({ kind }: Notification): IconName {
 export function sentenceOf(notification: Notification, { t, format }: Pick<Text, 't' | 'format'>): string {
   const { kind, mfiName, actorName, amount, local, isOwn, campaignId } = notification;
   const title = campaignId === null ? notification.title : campaignName({ mfiName, name: notification.title }, t);
-  const { words, own, nothing, ofSum } = TELLINGS[kind];
+  const { words: unnamed, named, own, nothing, ofSum } = TELLINGS[kind];
+  const words = actorName !== null && named ? named : unnamed;
   const others = amount === 0 && nothing ? nothing : local !== null && ofSum ? ofSum : words;
   const isCrowd = kind === 'backed' && actorName === null;
   return t(isCrowd ? 'notifications.told.backedTogether' : isOwn && own ? own : others, {

@@ -108,6 +108,13 @@ test('the backings of several people are told without a name', () => {
   );
 });
 
+test('a backer who gives a claim up is named where they said who it was (R30.2)', () => {
+  const text = createText('en', en);
+  const forgiven = { ...backed, kind: 'forgiven' as const };
+  expect(sentenceOf(forgiven, text)).toMatch(/^Nadia Karim has given up .* of “Sewing machine”$/);
+  expect(sentenceOf({ ...forgiven, actorName: null }, text)).toMatch(/^A backer has given up .* of “Sewing machine”$/);
+});
+
 test('a new notification is marked in words, leads to its loan, and is read when the reader says so', async () => {
   const read: unknown[] = [];
   let isRead = false;
