@@ -16,7 +16,8 @@ type Page = { readonly limit: number; readonly before: number | null };
 type Side = 'owner' | 'staff' | 'backer';
 /**
  * A payment that was only entered or was rejected is no movement: it waits or it never was (R10.1). Nor is money that comes in
- * or is awaited for what was backed before. What is written off or forgiven moves no money.
+ * or is awaited for what was backed before. What is written off or forgiven moves no money but the cents that it frees, which
+ * the loan held for its backers (R9.5, R22.9).
  */
 type MovingKind = Extract<
   JournalKind,
@@ -29,6 +30,8 @@ type MovingKind = Extract<
   | 'withdrawal_failed'
   | 'payment_approved'
   | 'payment_reversed'
+  | 'forgiven'
+  | 'written_off'
 >;
 
 /** The name of each journal, and the direction of the money as its reader sees it. */
@@ -42,9 +45,12 @@ const JOURNALS: Readonly<Record<MovingKind, { purpose: Purpose } & { readonly [s
   withdrawal_failed: { purpose: 'withdrawal_failed', owner: 'out', staff: 'in', backer: 'in' },
   payment_approved: { purpose: 'repayment', owner: 'out', staff: 'in', backer: 'in' },
   payment_reversed: { purpose: 'repayment_reversed', owner: 'in', staff: 'out', backer: 'out' },
+  forgiven: { purpose: 'repayment', owner: 'out', staff: 'in', backer: 'in' },
+  written_off: { purpose: 'repayment', owner: 'out', staff: 'in', backer: 'in' },
 };
 
-const MOVING_KINDS = Object.keys(JOURNALS);
+const FREEING_KINDS = ['forgiven', 'written_off'];
+const MOVING_KINDS = Object.keys(JOURNALS).filter((kind) => !FREEING_KINDS.includes(kind));
 /** A part that the institution takes over changes nothing for the loan itself. */
 const LOAN_KINDS = MOVING_KINDS.filter((kind) => kind !== 'taken_over');
 
@@ -76,7 +82,8 @@ export async function listLoanTransactions(
 
 /**
  * The movements between a loan and one backer's own money, newest first. Every such journal moves the backer's claim by
- * the same amount, and the claim's transfers are few however large the loan or the backer's other business is.
+ * the same amount, and the claim's transfers are few however large the loan or the backer's other business is. A claim that its
+ * backer gives up, and one that becomes lost, brings them nothing.
  */
 export async function listBackerTransactions(
   db: Db,
@@ -88,13 +95,16 @@ export async function listBackerTransactions(
     with claim as materialized (
       select id from accounts where kind in ('claim', 'lost') and proposal_key = ${proposalId} and user_key = ${userId}
     ), moved as (
-      select journal_id, amount_cents from transfers where from_account_id in (select id from claim)
+      select journal_id, amount_cents, to_account_id from transfers where from_account_id in (select id from claim)
       union all
-      select journal_id, amount_cents from transfers where to_account_id in (select id from claim)
+      select journal_id, amount_cents, null from transfers where to_account_id in (select id from claim)
     )
     select j.id, j.kind, m.amount_cents as amount, null::jsonb as local, j.at as date
     from moved m join journals j on j.proposal_id = ${proposalId} and j.id = m.journal_id
-    where j.kind = any (${MOVING_KINDS}::text[]) and (${page.before}::bigint is null or j.id < ${page.before}::bigint)
+    left join accounts o on o.id = m.to_account_id and o.kind = 'owed'
+    where (j.kind = any (${MOVING_KINDS}::text[]) or (j.kind = any (${FREEING_KINDS}::text[]) and o.id is not null
+        and (j.kind = 'written_off' or j.actor_id <> ${userId})))
+      and (${page.before}::bigint is null or j.id < ${page.before}::bigint)
     order by j.id desc limit ${page.limit}`.execute(db);
   return rows.map((row) => transactionOf(row, 'backer'));
 }
