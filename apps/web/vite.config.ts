@@ -33,8 +33,8 @@ const PARTS_OF_LOAN = [
 ];
 /** Modules of the lists of loans on Home and for visitors. */
 const PARTS_OF_LIST = [
-  'features/proposals/proposal-list',
-  'features/proposals/use-proposal-list',
+  'features/proposals/lists/proposal-list',
+  'features/proposals/lists/use-proposal-list',
   'features/proposals/proposal-card',
 ];
 /** Modules of many dialogs, and of few first pictures. */

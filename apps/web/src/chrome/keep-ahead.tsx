@@ -8,9 +8,9 @@ import { chosenPeriodOf, periodOf, todayOf } from '../features/portfolio/stateme
 import { usePortfolio } from '../features/portfolio/use-portfolio.ts';
 import { usePortfolioLoans } from '../features/portfolio/use-portfolio-loans.ts';
 import { useStatement } from '../features/portfolio/use-statement.ts';
-import { wholeTab } from '../features/proposals/home-address.ts';
-import { OWN_STATS } from '../features/proposals/use-opening-tab.ts';
-import { useProposalList } from '../features/proposals/use-proposal-list.ts';
+import { wholeTab } from '../features/proposals/lists/home-address.ts';
+import { OWN_STATS } from '../features/proposals/lists/use-opening-tab.ts';
+import { useProposalList } from '../features/proposals/lists/use-proposal-list.ts';
 import { call } from '../lib/api.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 

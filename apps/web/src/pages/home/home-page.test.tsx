@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseHidingAmounts } from '../../lib/hidden-amounts.ts';
 import { FUNDED, proposalCard, proposalPage } from '../../test/proposal-cards.ts';
 import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
-import { begunName, isBegun } from '../../features/proposals/begun-proposal.ts';
+import { begunName, isBegun } from '../../features/proposals/writing/begun-proposal.ts';
 import { forgetWaiting, keep } from '../../features/waiting/waiting.ts';
 import { readDraft } from '../../lib/stored-draft.ts';
 import { RAHIMA } from '../../test/people.ts';

@@ -1,10 +1,10 @@
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useInvitations } from '../../features/invitations/use-invitations.ts';
-import { type HomeTab, HOME_TABS, namedTab, useHomeView } from '../../features/proposals/home-address.ts';
-import { useOpeningTab } from '../../features/proposals/use-opening-tab.ts';
-import { useOwnLoans } from '../../features/proposals/use-own-loans.ts';
-import { useProposalList } from '../../features/proposals/use-proposal-list.ts';
+import { type HomeTab, HOME_TABS, namedTab, useHomeView } from '../../features/proposals/lists/home-address.ts';
+import { useOpeningTab } from '../../features/proposals/lists/use-opening-tab.ts';
+import { useOwnLoans } from '../../features/proposals/lists/use-own-loans.ts';
+import { useProposalList } from '../../features/proposals/lists/use-proposal-list.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import type { useHomeView } from '../../features/proposals/home-address.ts';
-import { StatusFilterBar } from '../../features/proposals/home-filters.tsx';
-import { HomeSummary } from '../../features/proposals/home-summary.tsx';
-import { NextSteps } from '../../features/proposals/next-steps.tsx';
+import type { useHomeView } from '../../features/proposals/lists/home-address.ts';
+import { StatusFilterBar } from '../../features/proposals/lists/home-filters.tsx';
+import { HomeSummary } from '../../features/proposals/lists/home-summary.tsx';
+import { NextSteps } from '../../features/proposals/lists/next-steps.tsx';
 import { ProposalRow } from '../../features/proposals/proposal-row.tsx';
-import { ProposalList } from '../../features/proposals/proposal-list.tsx';
-import type { useOwnLoans } from '../../features/proposals/use-own-loans.ts';
-import { isNeverInTab, type useProposalList } from '../../features/proposals/use-proposal-list.ts';
+import { ProposalList } from '../../features/proposals/lists/proposal-list.tsx';
+import type { useOwnLoans } from '../../features/proposals/lists/use-own-loans.ts';
+import { isNeverInTab, type useProposalList } from '../../features/proposals/lists/use-proposal-list.ts';
 import { help } from '../../lib/help-mode.ts';
 import { hidesAmounts } from '../../lib/hidden-amounts.ts';
 import { useText } from '../../lib/text.tsx';
@@ -18,10 +18,12 @@ import { ProposalActions } from '../proposal/proposal-actions.tsx';
 import styles from './home-tab.module.css';
 
 const InvitedProposals = lazy(() => import('../../features/invitations/invited-proposals.tsx'));
-const HomeEmpty = lazy(async () => ({ default: (await import('../../features/proposals/home-empty.tsx')).HomeEmpty }));
-const InvestFilters = lazy(() => import('../../features/proposals/invest-filters.tsx'));
+const HomeEmpty = lazy(async () => ({
+  default: (await import('../../features/proposals/lists/home-empty.tsx')).HomeEmpty,
+}));
+const InvestFilters = lazy(() => import('../../features/proposals/lists/invest-filters.tsx'));
 const OwnAmounts = lazy(async () => ({ default: (await import('../../ui/own-amounts.tsx')).OwnAmounts }));
-const WaitingDrafts = lazy(() => import('../../features/proposals/waiting-drafts.tsx'));
+const WaitingDrafts = lazy(() => import('../../features/proposals/lists/waiting-drafts.tsx'));
 
 type Props = {
   home: ReturnType<typeof useHomeView>;

@@ -1,4 +1,4 @@
-import { NewProposalForm } from '../../features/proposals/new-proposal-form.tsx';
+import { NewProposalForm } from '../../features/proposals/writing/new-proposal-form.tsx';
 import { OfferNote } from '../../features/proposals/offer-note.tsx';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';

@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter';
-import { useHomeView } from '../../features/proposals/home-address.ts';
-import { HomeEmpty } from '../../features/proposals/home-empty.tsx';
-import InvestFilters from '../../features/proposals/invest-filters.tsx';
+import { useHomeView } from '../../features/proposals/lists/home-address.ts';
+import { HomeEmpty } from '../../features/proposals/lists/home-empty.tsx';
+import InvestFilters from '../../features/proposals/lists/invest-filters.tsx';
 import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
-import { ProposalList } from '../../features/proposals/proposal-list.tsx';
-import { useOpenProposals } from '../../features/proposals/use-proposal-list.ts';
+import { ProposalList } from '../../features/proposals/lists/proposal-list.tsx';
+import { useOpenProposals } from '../../features/proposals/lists/use-proposal-list.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
 import { Page, Stack } from '../../ui/page.tsx';

@@ -5,7 +5,7 @@ import { useEditMode } from '../../features/proposals/use-edit-mode.ts';
 import type { ProposalSummary } from '../../lib/wire.ts';
 import { ProposalActions } from './proposal-actions.tsx';
 
-const EditProposal = lazy(() => import('../../features/proposals/edit-proposal.tsx'));
+const EditProposal = lazy(() => import('../../features/proposals/writing/edit-proposal.tsx'));
 
 type Props = {
   proposal: ProposalSummary;

@@ -13,7 +13,7 @@ import MessagesDialog from '../../features/messages/messages-dialog.tsx';
 import type { DialogAction } from './proposal-action-looks.ts';
 import { ApproveQuestion } from './approve-question.tsx';
 import { BackersDialog } from './backers-dialog.tsx';
-import FillInDialog from '../../features/proposals/fill-in-dialog.tsx';
+import FillInDialog from '../../features/proposals/writing/fill-in-dialog.tsx';
 import { TranslateDialog } from '../../features/proposals/translate-dialog.tsx';
 import ShareProposal from './share-proposal.tsx';
 import InviteDialog from '../../features/invitations/invite-dialog.tsx';

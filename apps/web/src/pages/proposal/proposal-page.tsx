@@ -42,7 +42,7 @@ const ProposalPanels = lazy(() => import('./proposal-panels.tsx'));
 /** The bar is of use once the browser knows where the real button is. */
 const StickyAction = lazy(() => import('./sticky-action.tsx'));
 const ShareProposal = lazy(() => import('./share-proposal.tsx'));
-const EditProposal = lazy(() => import('../../features/proposals/edit-proposal.tsx'));
+const EditProposal = lazy(() => import('../../features/proposals/writing/edit-proposal.tsx'));
 
 /** One proposal: read-only with a way to begin for a visitor, with all their actions for a signed-in person. */
 export default function ProposalPage() {

@@ -1,7 +1,7 @@
 import { PartnerCard } from '../../features/mfis/partner-card.tsx';
 import { Showcase } from '../../features/mfis/showcase.tsx';
 import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
-import { usePublicFigures } from '../../features/proposals/public-view.ts';
+import { usePublicFigures } from '../../features/proposals/lists/public-view.ts';
 import { wordsOfMfi } from '../../lib/mfi-words.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { type TextKey, useText } from '../../lib/text.tsx';

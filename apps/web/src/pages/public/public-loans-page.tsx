@@ -1,15 +1,15 @@
 import { useParams } from 'wouter';
 import { categoryText } from '../../features/proposals/category-text.ts';
 import { ProposalCard } from '../../features/proposals/proposal-card.tsx';
-import { ProposalList } from '../../features/proposals/proposal-list.tsx';
+import { ProposalList } from '../../features/proposals/lists/proposal-list.tsx';
 import {
   type PublicFilter,
   publicFilterOf,
   publicViewOf,
   usePublicFigures,
-} from '../../features/proposals/public-view.ts';
-import { searchOfView } from '../../features/proposals/home-address.ts';
-import { useOpenProposals } from '../../features/proposals/use-proposal-list.ts';
+} from '../../features/proposals/lists/public-view.ts';
+import { searchOfView } from '../../features/proposals/lists/home-address.ts';
+import { useOpenProposals } from '../../features/proposals/lists/use-proposal-list.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.tsx';
