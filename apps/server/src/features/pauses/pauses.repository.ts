@@ -127,7 +127,10 @@ async function listLoansOf(tx: Tx, mfiId: MfiId, places: readonly string[]): Pro
         where l.proposal_id = p.id and l.state = 'waiting' and a.undone_at is null
       ) as "waitingMonths"
     from proposals p join mfis m on m.id = p.mfi_id
-      join lateral (select max(due_on) as last from instalments where proposal_id = p.id) i on i.last is not null
+      join lateral (
+        -- The last by number: a paid day may be later, where a new plan begins sooner.
+        select due_on as last from instalments where proposal_id = p.id order by number desc limit 1
+      ) i on true
     where p.mfi_id = ${mfiId} and p.status = ${STATUS.funded} and p.deleted_at is null
       and folded(p.place) in (select folded(place) from unnest(${places}::text[]) as place)
     order by p.id`.execute(tx);

@@ -314,4 +314,19 @@ describe('R34.3, R19.9: a pause is no way around the second person', () => {
     await finishPauses(world.outside);
     expect(await daysOf(long)).toEqual(before);
   });
+
+  test('days that are paid already leave no loan out of a pause (R28.4)', async () => {
+    const place = newPlace();
+    const loan = await shortAt(place);
+    done(await pause([place]));
+    await finishPauses(world.outside);
+    await repay(loan, 90);
+    const body = { months: 1, firstDueOn: '2026-02-28', reason: 'The rest sooner.' };
+    const { id } = done(await world.call('POST', `/api/mfi/plan?proposalId=${loan.id}`, { as: officer, body }));
+    const accepted = { as: loan.owner, body: { state: 'accepted' } };
+    done(await world.call('PATCH', `/api/borrow/plan?proposalId=${loan.id}&id=${id}`, accepted));
+    expect(done(await pause([place]))).toMatchObject({ loansCount: 1, leftOut: 0 });
+    await finishPauses(world.outside);
+    expect((await daysOf(loan)).slice(-2)).toEqual(['2026-06-30', '2026-04-28']);
+  });
 });
