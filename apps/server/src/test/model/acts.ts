@@ -1,14 +1,18 @@
-import { done, type Loan, type Loans, refusal } from '../loans.ts';
+import { type Loan, type Loans, refusal } from '../loans.ts';
 import type { Answer, Person, World } from '../world.ts';
-import type { Backing, LoanModel, Step } from './loan-model.ts';
+import type { LoanModel } from './loan-model.ts';
+import type { Pause } from './pause-model.ts';
+import type { Backing, Step } from './running-loan.ts';
 import { type Actor, OK, type WorldModel } from './world-model.ts';
 
-export type Model = { readonly world: WorldModel; readonly loans: readonly LoanModel[] };
+export type Model = { readonly world: WorldModel; readonly loans: readonly LoanModel[]; readonly pauses: Pause[] };
 export type Real = {
   readonly world: World;
   readonly steps: Loans;
   readonly people: Readonly<Record<Exclude<Actor, 'visitor'>, Person>>;
   readonly loans: readonly Loan[];
+  /** The place of all these loans, and of no others. */
+  readonly place: string;
   /** Confirms what the officer entered. */
   readonly second: Person;
   /** Runs the expiry until nothing is left to close. */
@@ -23,6 +27,8 @@ export type Real = {
 /** The effect of a command on one loan: makes the call, and returns the answer that the model expected. */
 export type Act = (on: {
   model: LoanModel;
+  /** Loans of the life, which have one owner. */
+  all: Model;
   real: Real;
   loan: Loan;
   as: Person;
@@ -70,16 +76,35 @@ export const pay =
     const cents = centsOf(amount, model.outstanding - model.pending);
     const expected = model.pay(actor, cents);
     const answer = await real.steps.pay(loan, dollars(cents), { as });
-    if (expected === OK) model.payments.push({ id: answer.body.data?.id, amount: cents, state: 'pending' });
+    if (expected === OK)
+      model.payments.push({
+        id: answer.body.data?.id,
+        amount: cents,
+        state: 'pending',
+        enteredAt: model.ledger.now,
+        decidedAt: 0,
+      });
     return { answer, expected };
   };
+/** The newest are the likeliest to be waiting. */
+const paymentOf = ({ payments }: LoanModel, pick: number) => payments.at(-1 - (pick % (payments.length + 1)));
 export const decide =
   (what: 'approvePayment' | 'rejectPayment', pick: number): Act =>
   async ({ model, real, loan, as, actor }) => {
-    // The newest are the likeliest to be waiting.
-    const payment = model.payments.at(-1 - (pick % (model.payments.length + 1)));
+    const payment = paymentOf(model, pick);
     const expected = model.decide(actor, payment, what === 'approvePayment' ? 'approved' : 'rejected');
     return { answer: await real.steps.decidePayment(what, loan, payment?.id ?? '987654321', { as }), expected };
+  };
+/** The officer, who approves all, asks for it, or the second of the office. */
+export const reverse =
+  (pick: number, bySecond: boolean): Act =>
+  async ({ model, real, loan, as, actor }) => {
+    const payment = paymentOf(model, pick);
+    const isSecond = actor === 'officer' && bySecond;
+    const expected = model.reverse(isSecond ? 'second' : actor, payment);
+    const path = `/api/borrow/reversePayment?proposalId=${loan.id}&id=${payment?.id ?? '987654321'}`;
+    const send = { as: isSecond ? real.second : as, body: { reason: 'It bounced' } };
+    return { answer: await real.world.call('PATCH', path, send), expected };
   };
 export const withdraw: Act = async ({ model, real, loan, as, actor }) => {
   const expected = model.withdraw(actor);
@@ -104,21 +129,16 @@ export const staff =
   };
 export const publish =
   (isUp: boolean): Act =>
-  async ({ model, real, loan, as, actor }) => ({
-    expected: isUp ? model.publish(actor, await isLateForLong(real)) : model.unpublish(actor),
+  async ({ model, all, real, loan, as, actor }) => ({
+    expected: isUp
+      ? model.publish(
+          actor,
+          all.loans.some(({ daysLate }) => daysLate > 30),
+        )
+      : model.unpublish(actor),
     answer: await real.steps.setStatus(loan, as, isUp ? 2 : 1),
   });
 
-type LifeOfOwner = { readonly world: World; readonly people: { readonly owner: Person } };
-
-/** Whether a loan of the owner is more than 30 days late by its page: the model keeps no plan of instalments. */
-export async function isLateForLong({ world, people: { owner } }: LifeOfOwner): Promise<boolean> {
-  const running = done(await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: owner }));
-  const pages = await Promise.all(
-    running.map(({ id }: { id: string }) => world.call('GET', `/api/borrow/findOne?id=${id}`, { as: owner })),
-  );
-  return pages.some((page) => done(page).daysLate > 30);
-}
 export const edit =
   (cents: number): Act =>
   async ({ model, real, loan, as, actor }) => ({

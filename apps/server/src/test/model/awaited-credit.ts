@@ -1,8 +1,9 @@
-import { type AwaitedLoan, type Backing, dayOf, PAYERS, type Staff, sumOf, type Who } from './awaited-loan.ts';
+import { type AwaitedLoan, type Backing, DAY, dayOf, PAYERS, type Staff, sumOf, type Who } from './awaited-loan.ts';
 
 export const EVERYBODY = ['owner', ...PAYERS, 'house', 'fund'] as const;
 /** Money that came lately leaves only after so many days (R25.6). */
 const HELD_DAYS = 10;
+const LIFE_DAYS = 320;
 
 /** A part of a backing that was paid. `lost` is the sum of it that is unpaid again. */
 export type Part = { readonly backing: Backing; cents: number; lost: number };
@@ -32,17 +33,22 @@ export type Placed = { readonly loan: AwaitedLoan; readonly backing: Backing };
 /** The credit of each person with the institution, their money outside, and what may leave of it. */
 export class AwaitedCredit {
   now: number;
+  /** No long time passes beyond it. */
+  readonly endsAt: number;
   readonly loans: readonly AwaitedLoan[];
   readonly credit = new Map<Who, number>();
   readonly outside = new Map<Who, number>();
   readonly leaving = new Map<Who, number>();
   /** The paid parts in the order of time, also those that credit paid. */
   readonly parts: Part[] = [];
+  /** People below zero, and since when. */
+  readonly belowSince = new Map<Who, number>();
   receipts: Receipt[] = [];
   payouts: Payout[] = [];
 
   constructor(now: number, loans: readonly AwaitedLoan[]) {
     this.now = now;
+    this.endsAt = now + LIFE_DAYS * DAY;
     this.loans = loans;
   }
   get today(): number {
@@ -56,6 +62,13 @@ export class AwaitedCredit {
   }
   addCredit(who: Who, cents: number): void {
     this.credit.set(who, this.creditOf(who) + cents);
+  }
+  /** Debts are noted after each act, in the middle of which credit may be anything. */
+  noteDebts(): void {
+    for (const who of PAYERS) {
+      if (this.creditOf(who) >= 0) this.belowSince.delete(who);
+      else if (!this.belowSince.has(who)) this.belowSince.set(who, this.now);
+    }
   }
   addOutside(who: Who, cents: number): void {
     this.outside.set(who, (this.outside.get(who) ?? 0) + cents);

@@ -1,8 +1,26 @@
-import { isLateForLong } from './acts.ts';
-import { type Act, type Amount, bookLine, centsOf, loanOf, type On, pickOf, proven } from './awaited-acts.ts';
+import { done } from '../loans.ts';
+import {
+  type Act,
+  type Amount,
+  bookLine,
+  centsOf,
+  loanOf,
+  type On,
+  pickOf,
+  proven,
+  type Real,
+} from './awaited-acts.ts';
 import { dayOf, type Staff } from './awaited-loan.ts';
 import { OK } from './awaited-model.ts';
 
+/** Whether a loan of the owner is more than 30 days late by its page: the model keeps no plan of instalments. */
+async function isLateForLong({ world, people: { owner } }: Real): Promise<boolean> {
+  const running = done(await world.call('GET', '/api/borrow/proposalsByUserAddress?status=5', { as: owner }));
+  const pages = await Promise.all(
+    running.map(({ id }: { id: string }) => world.call('GET', `/api/borrow/findOne?id=${id}`, { as: owner })),
+  );
+  return pages.some((page) => done(page).daysLate > 30);
+}
 export const publish: Act = async (on) => {
   const [model, loan] = loanOf(on);
   const isPaused = await isLateForLong(on.real);
@@ -69,7 +87,7 @@ export const pay =
   (amount: Amount): Act =>
   async (on) => {
     const [model, loan] = loanOf(on);
-    const cents = centsOf(amount, model.funded - model.paid - model.pending);
+    const cents = centsOf(amount, model.outstanding - model.pending);
     const expected = on.model.pay(model, cents);
     const answer = await on.real.steps.pay(loan, cents / 100);
     if (expected === OK) notePayment(on, { id: answer.body.data?.id, amount: cents });
@@ -106,7 +124,7 @@ export const repayByLine =
   (by: Staff, amount: Amount): Act =>
   async (on) => {
     const [model, loan] = loanOf(on);
-    const most = model.funded - model.paid - model.pending;
+    const most = model.outstanding - model.pending;
     const waiting = model.payments.filter(
       ({ state, enteredAt }) => state === 'pending' && Math.abs(on.model.today - dayOf(enteredAt)) <= SAME_DAYS,
     );

@@ -1,3 +1,5 @@
+import { claimsAfter, type LoanEvent } from './sharing-model.ts';
+
 /** One loan of an institution that awaits its money, in plain numbers of cents and without any of the server's code. */
 export type Who = 'owner' | 'b0' | 'b1' | 'b2' | 'house' | 'fund';
 export type Staff = 'o1' | 'o2';
@@ -15,6 +17,8 @@ export type Backing = {
   payBy: number | null;
   /** Its money has gone back to its person. */
   isOver: boolean;
+  /** The last instant at which a receipt or credit paid of it; 0 before. */
+  paidInAt: number;
   /** The id on the server of a backing that its person made by a call of their own. */
   id?: string;
 };
@@ -27,7 +31,6 @@ export type Payment = {
   decidedAt: number;
 };
 export type Withdrawal = { readonly id: string; state: 'requested' | 'sent' | 'confirmed' | 'failed' | 'cancelled' };
-export type LoanEvent = { readonly paid: Payment } | { readonly from: Who; readonly amount: number };
 
 export function dayOf(now: number): number {
   return Math.floor((now + KOLKATA) / DAY);
@@ -49,7 +52,8 @@ export class AwaitedLoan {
   backings: Backing[] = [];
   brought = new Map<Who, number>();
   claims = new Map<Who, number>();
-  events: LoanEvent[] = [];
+  events: LoanEvent<Who>[] = [];
+  defaultedAt: number | null = null;
   funded = 0;
   sent = 0;
   payments: Payment[] = [];
@@ -76,10 +80,25 @@ export class AwaitedLoan {
   }
   /** Cents of payments that nobody has (R9.1). */
   get rounding(): number {
-    return this.funded === 0 ? 0 : sumOf([...this.claims.values()], (claim) => claim) - (this.funded - this.paid);
+    return this.funded === 0 ? 0 : sumOf([...this.claims.values()], (claim) => claim) - this.outstanding;
+  }
+  get forgiven(): number {
+    return sumOf(this.events, (event) => (event.kind === 'forgiven' ? event.amount : 0));
+  }
+  get outstanding(): number {
+    return this.funded - this.paid - this.forgiven;
+  }
+  /** Events of its life, to show which of them meet. */
+  get met(): string[] {
+    const kinds = new Set(this.events.map(({ kind }) => kind).filter((kind) => kind !== 'paid'));
+    return [...kinds, ...(this.payments.some(({ state }) => state === 'reversed') ? ['reversed'] : [])];
+  }
+  /** Claims are called lost from then on. */
+  get isWrittenOff(): boolean {
+    return this.events.some(({ kind }) => kind === 'written off');
   }
   get status(): number {
-    if (this.funded > 0) return this.paid === this.funded ? 6 : 5;
+    if (this.funded > 0) return this.outstanding === 0 ? 6 : 5;
     if (this.backed === this.amount) return 4;
     if (this.backed > 0) return 3;
     return this.isPublished ? 2 : 1;
@@ -100,6 +119,16 @@ export class AwaitedLoan {
     this.claims = new Map(this.brought);
   }
 
+  happen(event: LoanEvent<Who>): Map<Who, number> {
+    this.events.push(event);
+    return this.share();
+  }
+  /** A backer gives up their claim (R30.1). @returns as below */
+  forgive(by: Who): Map<Who, number> {
+    const amount = this.claimOf(by);
+    this.claims.set(by, 0);
+    return this.happen({ kind: 'forgiven', by, amount });
+  }
   /** Runs the life of the loan again. @returns what each backer gets by the change, below zero for what they give back */
   share(): Map<Who, number> {
     const before = this.claims;
@@ -111,35 +140,8 @@ export class AwaitedLoan {
   takeOver(from: Who, amount: number): Map<Who, number> {
     this.claims.set(from, this.claimOf(from) - amount);
     this.claims.set('house', this.claimOf('house') + amount);
-    this.events.push({ from, amount });
-    return this.share();
+    return this.happen({ kind: 'taken over', from, house: 'house', amount });
   }
-}
-
-/** Claims by R22.9. The weights have one denominator, which cancels out, so whole numbers are exact. */
-function claimsAfter(brought: ReadonlyMap<Who, number>, events: readonly LoanEvent[]): Map<Who, number> {
-  let weights = new Map(Array.from(brought, ([who, amount]) => [who, BigInt(amount)]));
-  let outstanding = BigInt(sumOf([...brought.values()], (amount) => amount));
-  let claims = new Map(brought);
-  for (const event of events) {
-    const sum = [...weights.values()].reduce((all, weight) => all + weight, 0n);
-    if ('paid' in event) outstanding -= BigInt(event.paid.amount);
-    else {
-      weights = new Map(Array.from(weights, ([who, weight]) => [who, weight * outstanding]));
-      const own = weights.get(event.from) ?? 0n;
-      const asked = BigInt(event.amount) * sum;
-      const part = asked < own ? asked : own;
-      weights.set(event.from, own - part);
-      weights.set('house', (weights.get('house') ?? 0n) + part);
-    }
-    claims = claimsNow(weights, outstanding);
-  }
-  return claims;
-}
-
-function claimsNow(weights: ReadonlyMap<Who, bigint>, outstanding: bigint): Map<Who, number> {
-  const sum = [...weights.values()].reduce((all, weight) => all + weight, 0n);
-  return new Map(Array.from(weights, ([who, weight]) => [who, Number((weight * outstanding + sum - 1n) / sum)]));
 }
 
 export function sumOf<Of>(of: readonly Of[], cents: (one: Of) => number): number {

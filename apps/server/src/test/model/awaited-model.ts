@@ -7,6 +7,7 @@ const GRACE_DAYS = 3;
 const OPEN_AGAIN_DAYS = 7;
 const REOPENED_DAYS = 3;
 const FORGOTTEN_DAYS = 30;
+const DEBT_DAYS = 180;
 
 type Order = { toldOn: number | null; lapsedOn: number[] };
 
@@ -29,7 +30,7 @@ export class AwaitedModel extends AwaitedCredit {
     this.addCredit(who, -credit);
     const unpaid = amount - credit;
     const payBy = unpaid > 0 ? this.today + PAY_DAYS : null;
-    loan.backings.push({ who, amount, credit, unpaid, payBy, isOver: false });
+    loan.backings.push({ who, amount, credit, unpaid, payBy, isOver: false, paidInAt: credit > 0 ? this.now : 0 });
     if (!this.orders.has(who)) this.orders.set(who, { toldOn: null, lapsedOn: [] });
     if (loan.rest === 0) loan.backedAt = this.now;
     return OK;
@@ -69,6 +70,7 @@ export class AwaitedModel extends AwaitedCredit {
       const part = Math.min(left, backing.unpaid);
       if (part === 0) continue;
       backing.unpaid -= part;
+      backing.paidInAt = this.now;
       left -= part;
       this.addCredit(who, -part);
       parts.push({ backing, cents: part, lost: 0 });
@@ -109,7 +111,7 @@ export class AwaitedModel extends AwaitedCredit {
       one.backing.payBy = Math.max(one.backing.payBy ?? 0, this.today + REOPENED_DAYS);
     }
     for (const loan of this.loans.toReversed()) {
-      const part = loan.funded > 0 ? Math.min(left, loan.claimOf(who)) : 0;
+      const part = loan.funded > 0 && !loan.isWrittenOff ? Math.min(left, loan.claimOf(who)) : 0;
       if (part === 0) continue;
       left -= part;
       this.addOutside('house', -part);
@@ -207,7 +209,7 @@ export class AwaitedModel extends AwaitedCredit {
   pay(loan: AwaitedLoan, amount: number): string {
     if (loan.status !== 5) return '409 wrong_status';
     if (amount <= 0) return '422 amount_not_positive';
-    if (amount > loan.funded - loan.paid - loan.pending) return '422 amount_above_outstanding';
+    if (amount > loan.outstanding - loan.pending) return '422 amount_above_outstanding';
     this.addOutside('owner', -amount);
     return OK;
   }
@@ -217,10 +219,7 @@ export class AwaitedModel extends AwaitedCredit {
       return payment.state === 'approved' ? '409 already_approved' : '409 already_decided';
     Object.assign(payment, { state, by, decidedAt: this.now });
     if (state === 'rejected') this.addOutside('owner', payment.amount);
-    else {
-      loan.events.push({ paid: payment });
-      this.pass(loan.share());
-    }
+    else this.pass(loan.happen({ kind: 'paid', amount: payment.amount, payment }));
     return OK;
   }
   reverse(loan: AwaitedLoan, payment: Payment | undefined, by: Staff): string {
@@ -230,13 +229,41 @@ export class AwaitedModel extends AwaitedCredit {
     if (payment.state !== 'approved') return '409 wrong_status';
     if (this.now - payment.decidedAt > 60 * DAY) return '409 too_late';
     payment.state = 'reversed';
-    loan.events = loan.events.filter((event) => !('paid' in event && event.paid === payment));
+    loan.events = loan.events.filter((event) => !(event.kind === 'paid' && event.payment === payment));
     this.addOutside('owner', payment.amount);
     this.pass(loan.share());
+    return OK;
+  }
+
+  forgive(loan: AwaitedLoan, who: Who): string {
+    if (loan.status === 1) return '404 not_found';
+    if (loan.status !== 5 || loan.isWrittenOff || loan.claimOf(who) === 0) return '409 wrong_status';
+    if (loan.pending > 0) return '409 payment_pending';
+    const paidInAt = Math.max(...loan.backingsOf(who).map((backing) => backing.paidInAt));
+    if (this.now - paidInAt < 30 * DAY) return '409 paid_in_lately';
+    this.pass(loan.forgive(who));
+    return OK;
+  }
+  writeOff(loan: AwaitedLoan): string {
+    if (loan.status === 1) return '404 not_found';
+    const { defaultedAt } = loan;
+    if (loan.status !== 5 || defaultedAt === null || this.now < defaultedAt + 30 * DAY) return '409 wrong_status';
+    if (loan.isWrittenOff) return '409 wrong_status';
+    if (loan.pending > 0) return '409 payment_pending';
+    this.pass(loan.happen({ kind: 'written off' }));
+    return OK;
+  }
+  /** R20.11. */
+  takeDebtOver(who: Who): string {
+    const since = this.belowSince.get(who);
+    if (since === undefined || this.now < since + DEBT_DAYS * DAY) return '409 wrong_status';
+    const debt = -this.creditOf(who);
+    this.addOutside('house', -debt);
+    this.addCredit(who, debt);
     return OK;
   }
 }
 
 function ofHouse(amount: number): Backing {
-  return { who: 'house', amount, credit: 0, unpaid: 0, payBy: null, isOver: false };
+  return { who: 'house', amount, credit: 0, unpaid: 0, payBy: null, isOver: false, paidInAt: 0 };
 }

@@ -16,13 +16,15 @@ import {
   publish,
   type Real,
   remove,
+  reverse,
   staff,
   step,
   withdraw,
 } from './acts.ts';
 import { declareDefault, forgive, undoRelease, writeOff } from './end-acts.ts';
-import { onward } from './onward.ts';
+import { meeting, MEETINGS, onward } from './onward.ts';
 import type { LoanModel } from './loan-model.ts';
+import { answerPlan, confirmPlan, enterPlan, pause, undoPause } from './plan-acts.ts';
 import { type Actor, BACKERS, OK } from './world-model.ts';
 
 class Command implements fc.AsyncCommand<Model, Real> {
@@ -52,11 +54,13 @@ function command(name: string, which: number, actor: Actor, details: readonly un
 async function perform(model: Model, real: Real, name: string, which: number, actor: Actor, act: Act): Promise<void> {
   const [loanModel, loan] = [model.loans[which] as LoanModel, real.loans[which] as Loan];
   const before = loanModel.status;
+  const met = loanModel.met;
   const as = (actor === 'visitor' ? null : real.people[actor]) as Person;
-  const { answer, expected } = await act({ model: loanModel, real, loan, as, actor });
+  const { answer, expected } = await act({ model: loanModel, all: model, real, loan, as, actor });
   const got = answer.status < 300 ? OK : refusal(answer);
   if (got !== expected) throw new Error(`${name} by ${actor} in ${before}: ${got}, but the model expected ${expected}`);
   note(real, `${name} ${expected}`);
+  if (expected === OK) for (const what of met) note(real, `${name} after ${what}`);
   if (loanModel.isDeleted && expected === OK && name === 'delete') note(real, `${before} → deleted`);
   if (loanModel.status !== before) note(real, `${before} → ${loanModel.status}`);
   await real.compare(which);
@@ -82,6 +86,12 @@ const on = (name: string, actor: fc.Arbitrary<Actor>, act: Act, weight = 2) => (
   arbitrary: fc.tuple(loanIndex, actor).map(([which, who]) => command(name, which, who, [], act)),
 });
 
+const meet = (which: number, what: (typeof MEETINGS)[number]) =>
+  new Command('meet', [which, what], async (model, real) => {
+    for (const { name, actor, act } of meeting(model.loans[which] as LoanModel, what)) {
+      await perform(model, real, name, which, actor, act);
+    }
+  });
 const stepOnward = (which: number, who: Actor) =>
   new Command('onward', [which, who], async (model, real) => {
     const next = onward(model.loans[which] as LoanModel, who);
@@ -90,9 +100,18 @@ const stepOnward = (which: number, who: Actor) =>
 
 /**
  * Lives begin so, because chance alone seldom gets to each end of a loan: the first one is published, backed and the backing taken
- * back; or approved and released; then also sent and in default; then also written off.
+ * back; or approved and released; or that with two backers and a payment; then also sent and in default; then also written off.
  */
-export const BEGINNINGS = ['drafts', 'drafts', 'taken back', 'lent', 'default', 'written off'] as const;
+export const BEGINNINGS = [
+  'drafts',
+  'drafts',
+  'taken back',
+  'lent',
+  'shared',
+  'shared',
+  'default',
+  'written off',
+] as const;
 export function beginning(of: (typeof BEGINNINGS)[number]): readonly Command[] {
   if (of === 'drafts') return [];
   if (of === 'taken back') {
@@ -105,6 +124,11 @@ export function beginning(of: (typeof BEGINNINGS)[number]): readonly Command[] {
   }
   const lent = Array.from({ length: 4 }, () => stepOnward(0, 'b2'));
   if (of === 'lent') return lent;
+  if (of === 'shared') {
+    const part = { ofWhole: 50, plus: 1 };
+    const shared = [stepOnward(0, 'b0'), command('back', 0, 'b0', [], back(part, false)), ...lent.slice(1)];
+    return [...shared, meet(0, 'payment'), meet(0, 'payment')];
+  }
   const sent = [stepOnward(0, 'b1'), stepOnward(0, 'b1')];
   const inDefault = [...lent, ...sent, command('default', 0, 'officer', [], declareDefault)];
   return of === 'default' ? inDefault : [...inDefault, command('writeOff', 0, 'officer', [], writeOff)];
@@ -115,7 +139,7 @@ const COMMANDS = [
   on('unpublish', mostly('owner'), publish(false)),
   on('delete', mostly('owner'), remove, 1),
   on('approve', mostly('officer'), staff('approveProposal')),
-  on('release', mostly('officer'), staff('releaseFunds')),
+  on('release', mostly('officer'), staff('releaseFunds'), 3),
   on('return', mostly('officer'), staff('returnProposal')),
   on('withdraw', mostly('owner'), withdraw),
   on('cancel', backer, cancel, 2),
@@ -123,6 +147,11 @@ const COMMANDS = [
   on('default', mostly('officer'), declareDefault, 1),
   on('undoRelease', mostly('officer'), undoRelease, 2),
   on('writeOff', mostly('officer'), writeOff, 1),
+  on('accept plan', mostly('owner'), answerPlan('accepted'), 1),
+  on('refuse plan', mostly('owner'), answerPlan('refused'), 1),
+  on('confirm plan', mostly('officer'), confirmPlan(true), 1),
+  on('confirm own plan', mostly('officer'), confirmPlan(false), 1),
+  on('undo pause', mostly('officer'), undoPause, 1),
   on('ignore', anybody, ignore(true), 1),
   on('unignore', anybody, ignore(false), 1),
   ...(['sent', 'rejected', 'failed', 'confirmed'] as const).map((next) =>
@@ -154,6 +183,35 @@ const COMMANDS = [
       .tuple(loanIndex, mostly('officer'), fc.nat(3))
       .map(([which, who, pick]) => command(what, which, who, [pick], decide(what, pick))),
   })),
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(loanIndex, mostly('officer'), fc.nat(3), fc.constantFrom(true, true, true, false))
+      .map(([which, who, pick, bySecond]) => command('reverse', which, who, [pick, bySecond], reverse(pick, bySecond))),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(
+        loanIndex,
+        mostly('officer'),
+        fc.constantFrom(1, 6, 6, 24, 25, 60),
+        fc.constantFrom(-1, 0, 1, 30, 100, 300),
+      )
+      .map(([which, who, months, days]) => command('plan', which, who, [months, days], enterPlan(months, days))),
+  },
+  {
+    weight: 10,
+    arbitrary: fc
+      .tuple(loanIndex, fc.constantFrom('forgiving', 'reversal', ...MEETINGS))
+      .map(([which, what]) => meet(which, what)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(mostly('officer'), fc.constantFrom(1, 3, 6))
+      .map(([who, months]) => command('pause', 0, who, [months], pause(months))),
+  },
   ...[expire, wait].map((pass) => ({
     weight: 3,
     arbitrary: fc
@@ -189,8 +247,16 @@ export const commandRuns = (maxCommands: number) =>
     COMMANDS.flatMap(({ weight, arbitrary }) => Array.from({ length: weight }, () => arbitrary)),
     { maxCommands, size: 'max' },
   );
-export const newDraft = async (steps: Loans, owner: Person, officer: Person, cents: number): Promise<Loan> => {
+export const newDraft = async (
+  steps: Loans,
+  owner: Person,
+  officer: Person,
+  cents: number,
+  fields: object = {},
+): Promise<Loan> => {
   drafts += 1;
-  const { id } = done(await steps.create(owner, { status: 1, amount: dollars(cents), title: `Loan ${drafts}` }));
+  const { id } = done(
+    await steps.create(owner, { status: 1, amount: dollars(cents), title: `Loan ${drafts}`, ...fields }),
+  );
   return { id, amount: dollars(cents), owner, officer, backers: [] };
 };

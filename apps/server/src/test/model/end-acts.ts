@@ -1,6 +1,5 @@
 import { lookForDefaults } from '../../features/defaults/defaults.jobs.ts';
 import { proveNow } from '../accounts.ts';
-import { done } from '../loans.ts';
 import type { Answer } from '../world.ts';
 import type { Act, Real } from './acts.ts';
 import { OK, type WorldModel } from './world-model.ts';
@@ -24,16 +23,14 @@ export const forgive: Act = async ({ model, real, loan, as, actor }) => {
   };
 };
 
-/** Half a year without a payment passes for a running loan, the job asks, and staff answer. Whether it asks is the server's: the model has no plan. */
-export const declareDefault: Act = async ({ model, real, loan, as, actor }) => {
+/** Half a year without a payment passes for a running loan, the job asks, and staff answer. */
+export const declareDefault: Act = async ({ model, all, real, loan, as, actor }) => {
   if (model.status === 5) pass(model.ledger, real, 220);
   await lookForDefaults(real.world.outside);
-  const query = `proposalId=${loan.id}`;
-  const read = await real.world.call('GET', `/api/mfi/default?${query}`, { as: real.people.officer });
-  const isAsked = read.status === 200 && done(read).asked !== null;
-  const expected = model.declare(actor, isAsked);
-  const body = { reason: 'Gone', cause: 'borrower' };
-  return { answer: await real.world.call('POST', `/api/mfi/default?${query}`, { as, body }), expected };
+  for (const each of all.loans) each.look();
+  const expected = model.declare(actor);
+  const path = `/api/mfi/default?proposalId=${loan.id}`;
+  return { answer: await real.world.call('POST', path, { as, body: { reason: 'Gone', cause: 'borrower' } }), expected };
 };
 
 /** One proposes to undo the release, and another of the office confirms it. */

@@ -1,7 +1,8 @@
-import { type Act, type Amount, back, decide, pay, publish, staff, step, withdraw } from './acts.ts';
-import { declareDefault, writeOff } from './end-acts.ts';
+import { type Act, type Amount, back, decide, pay, publish, reverse, staff, step, withdraw } from './acts.ts';
+import { declareDefault, forgive, undoRelease, writeOff } from './end-acts.ts';
 import type { LoanModel } from './loan-model.ts';
-import type { Actor } from './world-model.ts';
+import { answerPlan, enterPlan, pause, undoPause } from './plan-acts.ts';
+import { type Actor, BACKERS } from './world-model.ts';
 
 const WHOLE: Amount = { ofWhole: 100, plus: 0 };
 const HALF: Amount = { ofWhole: 50, plus: 1 };
@@ -60,5 +61,49 @@ export function onward(model: LoanModel, backer: Actor): Next | null {
       );
     default:
       return null;
+  }
+}
+
+/** Events that chance seldom lets meet on one running loan, whatever it went through. */
+export const MEETINGS = [
+  'forgiving',
+  'reversal',
+  'new plan',
+  'pause',
+  'pause undone',
+  'release undone',
+  'payment',
+] as const;
+
+export function meeting(model: LoanModel, what: (typeof MEETINGS)[number]): readonly Next[] {
+  if (model.status < 5 || model.isDeleted) return [];
+  switch (what) {
+    case 'forgiving': {
+      if (model.pending > 0) return [nextPayment(model, HALF)];
+      const [actor, another] = BACKERS.filter((backer) => model.owed(backer) > 0);
+      return actor === undefined || another === undefined ? [] : [{ name: 'forgive', actor, act: forgive }];
+    }
+    case 'reversal': {
+      const newest = model.payments.toReversed().findIndex(({ state }) => state === 'approved');
+      return newest < 0 ? [] : [{ name: 'reverse', actor: 'officer', act: reverse(newest, true) }];
+    }
+    case 'new plan':
+      return [
+        { name: 'plan', actor: 'officer', act: enterPlan(6, 30) },
+        { name: 'accept plan', actor: 'owner', act: answerPlan('accepted') },
+      ];
+    case 'pause':
+      return [{ name: 'pause', actor: 'officer', act: pause(3) }];
+    case 'pause undone':
+      return [
+        { name: 'pause', actor: 'officer', act: pause(1) },
+        { name: 'undo pause', actor: 'officer', act: undoPause },
+      ];
+    case 'release undone': {
+      const hasMoved = model.sent > 0 || model.paid > 0 || model.pending > 0 || model.forgiven > 0;
+      return hasMoved ? [] : [{ name: 'undoRelease', actor: 'officer', act: undoRelease }];
+    }
+    default:
+      return model.status === 5 ? [nextPayment(model, HALF)] : [];
   }
 }

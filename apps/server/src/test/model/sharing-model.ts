@@ -1,9 +1,9 @@
-import type { Actor } from './world-model.ts';
-
 /** The life of a released loan as its sharing needs it, oldest first. */
-export type LoanEvent =
-  | { readonly kind: 'paid'; readonly amount: number }
-  | { readonly kind: 'forgiven'; readonly by: Actor; readonly amount: number }
+export type LoanEvent<Who extends string> =
+  | { readonly kind: 'paid'; readonly amount: number; readonly payment: object }
+  | { readonly kind: 'forgiven'; readonly by: Who; readonly amount: number }
+  /** The house takes so much of a claim over. */
+  | { readonly kind: 'taken over'; readonly from: Who; readonly house: Who; readonly amount: number }
   | { readonly kind: 'written off' };
 
 type Fraction = { readonly n: bigint; readonly d: bigint };
@@ -25,10 +25,10 @@ function gcd(a: bigint, b: bigint): bigint {
 const up = ({ n, d }: Fraction): bigint => (n + d - 1n) / d;
 
 /** The sums that a loan owes each after its life, by R22.9 word for word; `weights` stand in the order of the first backing. */
-export function claimsAfter(
-  weights: ReadonlyMap<Actor, number>,
-  events: readonly LoanEvent[],
-): ReadonlyMap<Actor, number> {
+export function claimsAfter<Who extends string>(
+  weights: ReadonlyMap<Who, number>,
+  events: readonly LoanEvent<Who>[],
+): Map<Who, number> {
   let carried = new Map(Array.from(weights, ([actor, weight]) => [actor, of(BigInt(weight))]));
   let claims = new Map(Array.from(weights, ([actor, weight]) => [actor, BigInt(weight)]));
   let outstanding = [...weights.values()].reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -41,6 +41,13 @@ export function claimsAfter(
       const left = minus(own, ended);
       carried.set(event.by, left.n < 0n ? of(0n) : left);
       outstanding -= BigInt(event.amount);
+    }
+    if (event.kind === 'taken over') {
+      const own = carried.get(event.from) ?? of(0n);
+      const asked = over(times(of(BigInt(event.amount)), whole), of(outstanding));
+      const part = minus(own, asked).n < 0n ? own : asked;
+      carried.set(event.from, minus(own, part));
+      carried.set(event.house, plus(carried.get(event.house) ?? of(0n), part));
     }
     if (event.kind === 'written off') carried = rounded(carried, claims, outstanding);
     const now = [...carried.values()].reduce(plus, of(0n));
@@ -55,9 +62,9 @@ export function claimsAfter(
 }
 
 /** The cents that do not divide are paid to those whose share was rounded the most, ties to the earliest (R9.5). */
-function rounded(carried: Map<Actor, Fraction>, claims: Map<Actor, bigint>, outstanding: bigint) {
+function rounded<Who>(carried: Map<Who, Fraction>, claims: Map<Who, bigint>, outstanding: bigint) {
   const whole = [...carried.values()].reduce(plus, of(0n));
-  const roundedBy = (actor: Actor) =>
+  const roundedBy = (actor: Who) =>
     minus(of(claims.get(actor) ?? 0n), over(times(carried.get(actor) ?? of(0n), of(outstanding)), whole));
   const cents = Number([...claims.values()].reduce((sum, claim) => sum + claim, 0n) - outstanding);
   const paid = [...claims.keys()]
