@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { successStatus } from '@sathi/contract/answers.ts';
-import type { DataOf, Endpoint } from '@sathi/contract/endpoint.ts';
+import type { DataOf, Endpoint, QueryOf } from '@sathi/contract/endpoint.ts';
 import { responseOf } from '@sathi/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -51,7 +51,7 @@ export function mountShared<E extends Endpoint, Answer extends Handled<E>>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: SharedCall<E>) => Promise<Answer>,
-  strangers?: Strangers<Answer>,
+  strangers?: Strangers<QueryOf<E>, Answer>,
 ): void {
   bind(app, endpoint, async (asking, _reply, db) => handle({ ...wellFormed(asking), db }), strangers);
 }
@@ -64,7 +64,7 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
   app: FastifyInstance,
   endpoint: E,
   handle: (asking: Asking<E>, reply: FastifyReply, db: Db) => Promise<Answer>,
-  strangers?: Strangers<Answer>,
+  strangers?: Strangers<QueryOf<E>, Answer>,
 ): void {
   const response = responseOf(endpoint);
   const status = successStatus(endpoint);
@@ -106,9 +106,10 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
       if (strangers) {
         const make = async (db: Db) => {
           const data = await handle({ ...asking(), viewer: STRANGER }, reply, db);
-          return { ...kept(data), shown: strangers.shown(data) };
+          return { ...kept(data), ...('shown' in strangers && { shown: strangers.shown(data) }) };
         };
-        const answer = await strangersAnswer(app, request, strangers, make);
+        const queryOf = () => wellFormed(asking()).query;
+        const answer = await strangersAnswer(app, request, strangers, { queryOf, make });
         if (answer) {
           reply.position = answer.position;
           await lettingOthersArrive();

@@ -4,10 +4,14 @@ import { hasMissedDay, type LoanOfPerson } from '@sathi/domain/track-record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
+import type { StoredInstalment } from '../repayments/instalments.repository.ts';
 import type { ProposalRow } from './proposals.repository.ts';
 
 /** A {@link LoanOfPerson} with the time zone of its MFI in place of the day, which is the day there. */
-export type OwnerLoan = Omit<LoanOfPerson, 'today'> & { readonly timeZone: string };
+export type OwnerLoan = Omit<LoanOfPerson, 'today' | 'instalments'> & {
+  readonly timeZone: string;
+  readonly instalments: readonly StoredInstalment[];
+};
 
 /**
  * The released loans of a person at all institutions, for their track record and their limit (R26.3). One that is repaid keeps the days of
@@ -25,7 +29,7 @@ export function loansOf(ownerId: RawBuilder<unknown>): RawBuilder<OwnerLoan[]> {
         'planChange', (select case when bool_or(c.was_late) then 'late' when count(*) > 0 then 'in_time' end
           from plan_changes c where c.proposal_id = l.id and c.state = 'accepted'),
         'instalments', (select coalesce(jsonb_agg(jsonb_build_object(
-          'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
+          'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents, 'localMinor', n.local_minor) order by n.number), '[]'::jsonb)
           from instalments n where n.proposal_id = l.id),
         'payments', (select coalesce(jsonb_agg(jsonb_build_object(
           'on', coalesce(y.paid_on, (y.entered_at at time zone k.time_zone)::date), 'amountCents', y.amount_cents)), '[]'::jsonb)

@@ -1,7 +1,7 @@
 import type { DataOf } from '@sathi/contract/endpoint.ts';
 import type { ProposalCard } from '@sathi/contract/proposal-card.ts';
 import type { findProposal as findProposalCall } from '@sathi/contract/proposals.ts';
-import { calendarDateIn } from '@sathi/domain/calendar-date.ts';
+import { type CalendarDate, calendarDateIn } from '@sathi/domain/calendar-date.ts';
 import { undoReleaseRefusal } from '@sathi/domain/release-undoings.ts';
 import { writeOffRefusal } from '@sathi/domain/defaults.ts';
 import { extendedDeadline, extendRefusal } from '@sathi/domain/funding-time.ts';
@@ -26,9 +26,7 @@ import { isFormerMember, nameForVisitors } from '@sathi/domain/visitors-names.ts
 import { trackRecordOf } from '@sathi/domain/track-record.ts';
 import type { z } from 'zod';
 import { filledBy } from '@sathi/domain/local-plan.ts';
-import type { StoredInstalment } from '../repayments/instalments.repository.ts';
 import { localPlanOf } from '../repayments/local-loans.repository.ts';
-import type { Repaying } from '../repayments/payments.repository.ts';
 import { loanLocalOf } from './proposals.repository.ts';
 import { withDay } from './owner-loans.repository.ts';
 import type { ProposalCardRow } from './proposal-cards.repository.ts';
@@ -174,7 +172,10 @@ function localOf(row: ProposalCardRow, viewer: Viewer) {
   };
 }
 
-function isOwnerOrStaff({ ownerId, mfiId }: Pick<ProposalCardRow, 'ownerId' | 'mfiId'>, viewer: Viewer): boolean {
+export function isOwnerOrStaff(
+  { ownerId, mfiId }: Pick<ProposalCardRow, 'ownerId' | 'mfiId'>,
+  viewer: Viewer,
+): boolean {
   return viewer !== null && (viewer.id === ownerId || isStaffOf(viewer, mfiId));
 }
 
@@ -192,15 +193,15 @@ function repaymentState({ statusCode, defaultedAt }: ProposalCardRow, daysLate: 
   return daysLate > 0 ? 'late' : 'current';
 }
 
-/** The page of one proposal. `instalments` is empty until the release; then the plan is a preview (R8.4). */
+/** The page of one proposal. Its plan is a preview until the release (R8.4). */
 export function pageAnswer(
   row: ProposalCardRow,
-  instalments: readonly StoredInstalment[],
   viewer: Viewer,
   now: Date,
-): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden' | keyof typeof NOT_TOLD> {
+): Omit<DataOf<typeof findProposalCall>, 'freezes' | 'hidden'> {
   const today = calendarDateIn(row.timeZone, now);
   const isFunded = row.fundedCents > 0;
+  const instalments = row.ownerLoans.find(({ proposalId }) => proposalId === row.id)?.instalments ?? [];
   const schedule = isFunded
     ? instalments
     : repaymentSchedule({
@@ -220,6 +221,7 @@ export function pageAnswer(
     approvedAt: row.approvedAt,
     approvedByName: viewer === null ? null : row.approvedByName,
     ...awaitedOf(row, viewer),
+    ...repayingOf(row, viewer, today),
     extendsTo:
       card.allowedActions.includes('extend') && row.fundingDeadline !== null
         ? extendedDeadline(row.fundingDeadline, row)
@@ -243,20 +245,18 @@ function localPart(amount: Minor | undefined, paid: Minor | undefined) {
 }
 
 const NO_COLLECTOR = { officerId: null, area: null } as const;
-export const NOT_TOLD = { loanReference: null, paymentWaiting: null, ...NO_COLLECTOR } as const;
 
 /**
  * Owner and staff alone read of a loan the number for its payments, and those that wait (R19.4, R22.2); the staff also
  * who of them collects it, and where (R22.5).
  */
-export function repayingAnswer(
-  { loanReference, waiting, officerId, area }: Repaying,
-  { timeZone, isOwner, now }: { readonly timeZone: string; readonly isOwner: boolean; readonly now: Date },
-) {
-  const young = waitingOf(waiting, calendarDateIn(timeZone, now));
+function repayingOf(row: ProposalCardRow, viewer: Viewer, today: CalendarDate) {
+  if (!isOwnerOrStaff(row, viewer)) return { loanReference: null, paymentWaiting: null, ...NO_COLLECTOR };
+  const { loanReference, waiting, officerId, area } = row;
+  const young = waitingOf(waiting, today);
   return {
     loanReference,
     paymentWaiting: young && { amount: young.amountCents, since: young.since },
-    ...(isOwner ? NO_COLLECTOR : { officerId, area }),
+    ...(viewer?.id === row.ownerId ? NO_COLLECTOR : { officerId, area }),
   };
 }

@@ -3,6 +3,7 @@ import type { MfiId, ProposalId, UserId } from '@sathi/domain/ids.ts';
 import type { LocalCurrency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { ClosedReason, ReturnReason } from '@sathi/domain/proposals.ts';
+import type { WaitingPayment } from '@sathi/domain/repayments.ts';
 import type { StoryLanguage } from '@sathi/domain/story-language.ts';
 import type { Story } from '@sathi/domain/translations.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,6 +54,13 @@ export type ProposalCardRow = WhoAndWhere &
     readonly amountAskedCents: Cents | null;
     readonly fundedAt: Date | null;
     readonly isMoneySent: boolean;
+    /** Names payments; null before the release. */
+    readonly loanReference: string | null;
+    /** The payments that wait. */
+    readonly waiting: readonly WaitingPayment[];
+    /** The collector of the loan and where; null for an officer who left the office. */
+    readonly officerId: UserId | null;
+    readonly area: string | null;
     readonly repaidAt: Date | null;
     readonly defaultedAt: Date | null;
     readonly writtenOffAt: Date | null;
@@ -89,6 +97,8 @@ export type ProposalCardRow = WhoAndWhere &
     readonly isFrozen: boolean;
     /** Hidden after reports; a reader who has the card is one of those who still see it (R34.6). */
     readonly hiddenAt: Date | null;
+    /** Reports hide it or something around it; false for a visitor, who is told of nothing hidden. */
+    readonly hasHidden: boolean;
     /** The owner's released loans, for their track record (R26.3). */
     readonly ownerLoans: readonly OwnerLoan[];
     readonly revision: number;
@@ -144,7 +154,11 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
       p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.extended_at as "extendedAt", coalesce(p.funding_days, m.funding_days) as "fundingDays",
       p.accept_partial as "acceptPartial", p.amount_asked_cents as "amountAskedCents", p.funded_at as "fundedAt",
-      p.sent_cents > 0 as "isMoneySent", p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
+      p.sent_cents > 0 as "isMoneySent", p.loan_reference as "loanReference", ${WAITING} as waiting, p.area,
+      case when ${reader} is not null and p.officer_id is not null then (
+        select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id
+      ) end as "officerId",
+      p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
       exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",
       p.closed_reason as "closedReason", p.return_reason as "returnReason", p.return_note as "returnNote",
       (select count(distinct i.investor_id)::int from investments i
@@ -167,7 +181,8 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
       ${loansOf(sql`p.owner_id`)} as "ownerLoans",
       exists (select from freezes z where z.mfi_id = p.mfi_id and z.lifted_at is null
         and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${reader}))) as "isFrozen",
-      p.hidden_at as "hiddenAt",
+      p.hidden_at as "hiddenAt", ${reader} is not null and exists (
+        select from report_cases r where r.proposal_id = p.id and r.state in ('hidden', 'hidden_for_good')) as "hasHidden",
       ${awaitsAnother(reader, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
       ${awaitsAnother(reader, { first: reader, cents: sql`p.amount_cents` })} as "isOneOfTwo",
       p.asked_minor as "askedMinor", p.asked_currency as "askedCurrency", p.local_currency as "localCurrency",
@@ -185,6 +200,12 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
     left join files f on f.key = p.image
     where p.deleted_at is null and ${isShownTo(reader)} ${rest}`;
 }
+
+/** The payments of a loan that wait, by the day on which they were entered. */
+const WAITING = sql`case when p.pending_cents = 0 then '[]'::jsonb else coalesce((
+    select jsonb_agg(jsonb_build_object('amountCents', y.amount_cents, 'enteredOn', (y.entered_at at time zone m.time_zone)::date))
+    from payments y where y.proposal_id = p.id and y.state = 'pending'
+  ), '[]'::jsonb) end`;
 
 /** The published campaigns of a proposal, and for the owner and the staff the others too. */
 function campaignsFor(reader: RawBuilder<unknown>): RawBuilder<unknown> {

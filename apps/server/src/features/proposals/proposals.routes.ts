@@ -23,12 +23,10 @@ import { found, given, invalidField, RefusalError } from '../../errors/refusal-e
 import { isFrozen, listFreezesAround } from '../freezes/freezes.repository.ts';
 import { hiddenAnswers } from '../reports/hidden-answers.ts';
 import { listHidden } from '../reports/reports.repository.ts';
-import { listInstalments } from '../repayments/instalments.repository.ts';
-import { findRepaying } from '../repayments/payments.repository.ts';
 import { askedSum } from './asked-sum.ts';
 import { newValues } from './new-values.ts';
 import { type Asked, havePart } from './own-part.repository.ts';
-import { cardAnswer, NOT_TOLD, pageAnswer, proposalOfCard, repayingAnswer } from './proposal-answers.ts';
+import { cardAnswer, isOwnerOrStaff, pageAnswer, proposalOfCard } from './proposal-answers.ts';
 import { listCardsById } from './proposal-cards.repository.ts';
 import { HISTORY_SORT, historyCursor, listHistory } from './proposal-history.repository.ts';
 import { type ListOptions, type ListScope, listProposals } from './proposal-lists.repository.ts';
@@ -155,12 +153,8 @@ function editedValues(body: EditBody): Partial<ProposalValues> {
 }
 
 /** Owner and staff read what is stopped of a loan and of its owner; each person what is stopped of themselves (R34.7). */
-function isToldAll(viewer: Viewer, { ownerId, mfiId }: Pick<Proposal, 'ownerId' | 'mfiId'>): boolean {
-  return viewer !== null && (viewer.id === ownerId || isStaffOf(viewer, mfiId));
-}
-
 function peopleToldAbout(viewer: SignedIn, proposal: Pick<Proposal, 'ownerId' | 'mfiId'>): UserId[] {
-  return isToldAll(viewer, proposal) ? [proposal.ownerId, viewer.id] : [viewer.id];
+  return isOwnerOrStaff(proposal, viewer) ? [proposal.ownerId, viewer.id] : [viewer.id];
 }
 
 function reads(app: FastifyInstance, { db, now, secret }: Outside, hasPart: HasPart): void {
@@ -179,22 +173,19 @@ function reads(app: FastifyInstance, { db, now, secret }: Outside, hasPart: HasP
     if (!isVisible(viewer, proposalOfCard(row, viewer))) {
       throw new RefusalError('not_found');
     }
-    const freezes = viewer === null ? [] : await listFreezesAround(from, row, peopleToldAbout(viewer, row));
+    const freezes =
+      viewer !== null && row.isFrozen ? await listFreezesAround(from, row, peopleToldAbout(viewer, row)) : [];
     return {
-      ...pageAnswer(row, row.fundedCents > 0 ? await listInstalments(from, row.id) : [], viewer, now()),
-      ...(isToldAll(viewer, row)
-        ? repayingAnswer(found(await findRepaying(from, row.id)), {
-            timeZone: row.timeZone,
-            isOwner: viewer?.id === row.ownerId,
-            now: now(),
-          })
-        : NOT_TOLD),
-      hidden: viewer === null ? [] : hiddenAnswers(await listHidden(from, row.id), viewer, row, { secret, now: now() }),
-      freezes: freezes.filter(({ personId }) => personId === viewer?.id || isToldAll(viewer, row)),
+      ...pageAnswer(row, viewer, now()),
+      hidden:
+        viewer !== null && row.hasHidden
+          ? hiddenAnswers(await listHidden(from, row.id), viewer, row, { secret, now: now() })
+          : [],
+      freezes: freezes.filter(({ personId }) => personId === viewer?.id || isOwnerOrStaff(row, viewer)),
     };
   };
   mountShared(app, contract.findProposal, ({ query, viewer, db: from }) => findOne(from, query, viewer), {
-    shown: ({ id }) => [id],
+    named: ({ id }) => [id],
     hasPart,
   });
 

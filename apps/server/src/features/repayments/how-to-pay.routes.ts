@@ -5,7 +5,6 @@ import { nextLocal } from '@sathi/domain/local-plan.ts';
 import { ZERO_CENTS } from '@sathi/domain/money.ts';
 import { proposalRefusal } from '@sathi/domain/permissions.ts';
 import type { SignedIn } from '@sathi/domain/proposals.ts';
-import type { Reference } from '@sathi/domain/references.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { found, RefusalError, refuseIf } from '../../errors/refusal-error.ts';
@@ -18,7 +17,7 @@ import { findProposal } from '../proposals/proposals.repository.ts';
 import { nextOpenInstalment } from './instalments.repository.ts';
 import { type GivenReminder, listGivenReminders } from './loan-reminders.repository.ts';
 import { findPaidPlan } from './local-loans.repository.ts';
-import { findRepaying } from './payments.repository.ts';
+import { findLoanReference } from './payments.repository.ts';
 
 /** The ways to make the next payment of a loan, for its owner and the staff; an institution without accounts names none. */
 export function howToPayRoutes(app: FastifyInstance, { db, now }: Outside): void {
@@ -67,7 +66,7 @@ type Asking = { readonly proposalId: ProposalId; readonly viewer: SignedIn; read
 async function nextPayment(db: Db, { proposalId, viewer, now }: Asking) {
   const proposal = found(await findProposal(db, proposalId));
   refuseIf(proposalRefusal('repay', viewer, proposal));
-  const reference = found((await findRepaying(db, proposalId))?.loanReference) as Reference;
+  const reference = found(await findLoanReference(db, proposalId));
   const next = await nextOpenInstalment(db, proposal);
   const paidPlan = await findPaidPlan(db, proposal);
   const open = paidPlan && nextLocal(paidPlan.plan, paidPlan.counted.local);

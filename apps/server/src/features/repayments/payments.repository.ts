@@ -3,7 +3,8 @@ import type { MoneyAccountId, PaymentId, ProposalId, TillId, UserId } from '@sat
 import type { Currency, Minor } from '@sathi/domain/local-money.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { PayChannel } from '@sathi/domain/pay-ins.ts';
-import type { PaymentState, WaitingPayment } from '@sathi/domain/repayments.ts';
+import type { Reference } from '@sathi/domain/references.ts';
+import type { PaymentState } from '@sathi/domain/repayments.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 import { notifyLoan } from '../messages/unread.repository.ts';
@@ -201,27 +202,10 @@ export async function listPayments(
   ).execute()) as PaymentRow[];
 }
 
-/**
- * The reference of a released loan, its payments that wait, by the day on which they were entered, and who of the
- * office collects it and where.
- */
-export type Repaying = {
-  readonly loanReference: string | null;
-  readonly waiting: readonly WaitingPayment[];
-  /** Null for an officer who left the office. */
-  readonly officerId: UserId | null;
-  readonly area: string | null;
-};
-
-export async function findRepaying(db: Db, proposalId: ProposalId): Promise<Repaying | undefined> {
-  const { rows } = await sql<Repaying>`
-    select p.loan_reference as "loanReference", coalesce((
-      select jsonb_agg(jsonb_build_object('amountCents', y.amount_cents, 'enteredOn', (y.entered_at at time zone m.time_zone)::date))
-      from payments y where y.proposal_id = p.id and y.state = 'pending'
-    ), '[]'::jsonb) as waiting, p.area,
-    (select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id) as "officerId"
-    from proposals p join mfis m on m.id = p.mfi_id where p.id = ${proposalId}`.execute(db);
-  return rows[0];
+/** The reference that names the payments of a loan; undefined before the release. */
+export async function findLoanReference(db: Db, proposalId: ProposalId): Promise<Reference | undefined> {
+  const row = await db.selectFrom('proposals').select('loanReference').where('id', '=', proposalId).executeTakeFirst();
+  return (row?.loanReference ?? undefined) as Reference | undefined;
 }
 
 /** Forgets the slips of loans that were repaid before then; the pictures go with those that nothing shows (R22.3). */

@@ -17,8 +17,7 @@ export type Real = {
   readonly second: Person;
   /** Runs the expiry until nothing is left to close. */
   readonly expire: () => Promise<void>;
-  /** Compares the model's whole knowledge with the server. */
-  /** The money of all, with the page of the loan that a command was about, or of each. */
+  /** Compares the money of all, and the page of the loan that a command was about, or of each, with what the model knows. */
   readonly compare: (which?: number) => Promise<void>;
   /** The events the run went through, to show that it reached all of them. */
   readonly seen: Map<string, number>;

@@ -17,8 +17,8 @@ export type Real = {
   readonly desk: Awaited<ReturnType<typeof openDesk>>;
   /** The jobs of a night. */
   readonly night: () => Promise<void>;
-  /** Compares the model's whole knowledge with the server. */
-  readonly compare: (model: AwaitedModel) => Promise<void>;
+  /** Compares the money of all, and the page of the loan that a command was about, or of each, with what the model knows. */
+  readonly compare: (which?: number) => Promise<void>;
   /** The events that the runs went through, to show that they reached all of them. */
   readonly seen: Map<string, number>;
 };
