@@ -113,9 +113,7 @@ export async function selectCards(
   readerId: UserId | null,
   rest: RawBuilder<unknown>,
 ): Promise<ProposalCardRow[]> {
-  // A null that the planner can see takes what is about a reader out of the plan; it does not see one in a parameter.
-  const reader = readerId === null ? sql`null::bigint` : sql`${readerId}::bigint`;
-  const { rows } = await cardsQuery(reader, rest).execute(db);
+  const { rows } = await cardsQuery(readerId === null ? null : sql`${readerId}::bigint`, rest).execute(db);
   return rows;
 }
 
@@ -136,7 +134,10 @@ export async function selectCardsOfEach(
 }
 
 /** The one query behind every card and page. `reader` is an id or a column of the query around, and null for a visitor. */
-function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<ProposalCardRow> {
+function cardsQuery(readerOrNull: RawBuilder<unknown> | null, rest: RawBuilder<unknown>): RawBuilder<ProposalCardRow> {
+  // Constants that the planner can see take what no visitor is told of out of their plan; it sees none in a parameter.
+  const reader = readerOrNull ?? sql`null::bigint`;
+  const isRead = readerOrNull === null ? sql`false` : sql`true`;
   return sql<ProposalCardRow>`
     select p.id, p.owner_id as "ownerId", p.mfi_id as "mfiId", m.name as "mfiName", p.title, p.description,
       p.amount_cents as "amountCents", p.backed_cents as "backedCents", p.funded_cents as "fundedCents",
@@ -154,12 +155,12 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
       a.first_name || ' ' || a.last_name as "approvedByName", p.created_at as "createdAt",
       p.published_at as "publishedAt", p.funding_deadline as "fundingDeadline", p.extended_at as "extendedAt", coalesce(p.funding_days, m.funding_days) as "fundingDays",
       p.accept_partial as "acceptPartial", p.amount_asked_cents as "amountAskedCents", p.funded_at as "fundedAt",
-      p.sent_cents > 0 as "isMoneySent", p.loan_reference as "loanReference", ${WAITING} as waiting, p.area,
-      case when ${reader} is not null and p.officer_id is not null then (
+      p.sent_cents > 0 as "isMoneySent", p.loan_reference as "loanReference", case when ${isRead} then ${WAITING} else '[]'::jsonb end as waiting, p.area,
+      case when ${isRead} and p.officer_id is not null then (
         select s.user_id from mfi_staff s where s.mfi_id = p.mfi_id and s.user_id = p.officer_id
       ) end as "officerId",
       p.repaid_at as "repaidAt", p.defaulted_at as "defaultedAt", p.written_off_at as "writtenOffAt",
-      exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",
+      ${isRead} and exists (select from loan_defaults d where d.proposal_id = p.id and d.state = 'asked') as "isDefaultAsked",
       p.closed_reason as "closedReason", p.return_reason as "returnReason", p.return_note as "returnNote",
       (select count(distinct i.investor_id)::int from investments i
         where i.proposal_id = p.id and i.released_at is null) as "backersCount",
@@ -167,36 +168,37 @@ function cardsQuery(reader: RawBuilder<unknown>, rest: RawBuilder<unknown>): Raw
         select count(distinct i.investor_id)::int from investments i where i.proposal_id = p.id and i.unpaid_cents > 0
       ) end as "backersAwaited",
       m.collection = 'expected' as "awaitsMoney",
-      exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${reader}
+      ${isRead} and exists (select from investments i where i.proposal_id = p.id and i.investor_id = ${reader}
         and i.released_at is null) as "isBackedByReader",
-      exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${reader}
+      ${isRead} and exists (select from accounts a where a.kind = 'claim' and a.proposal_key = p.id and a.user_key = ${reader}
         and a.balance_cents > 0) as "isReaderOwed",
-      exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${reader}) as "isIgnored",
-      exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
+      ${isRead} and exists (select from ignored_proposals g where g.proposal_id = p.id and g.user_id = ${reader}) as "isIgnored",
+      ${isRead} and exists (select from withdrawals w where w.proposal_id = p.id and w.state in ('requested', 'sent', 'confirmed'))
         as "hasOpenWithdrawal",
-      exists (select from messages e where e.proposal_id = p.id and e.author_id = ${reader}) as "hasWritten",
-      (select count(*)::int from messages m where m.proposal_id = p.id and ${unreadOf(reader)})
-        as "unreadMessagesCount",
+      ${isRead} and exists (select from messages e where e.proposal_id = p.id and e.author_id = ${reader}) as "hasWritten",
+      case when ${isRead} then (
+        select count(*)::int from messages m where m.proposal_id = p.id and ${unreadOf(reader)}
+      ) else 0 end as "unreadMessagesCount",
       ${campaignsFor(reader)} as "campaigns",
       ${loansOf(sql`p.owner_id`)} as "ownerLoans",
-      exists (select from freezes z where z.mfi_id = p.mfi_id and z.lifted_at is null
+      ${isRead} and exists (select from freezes z where z.mfi_id = p.mfi_id and z.lifted_at is null
         and (z.proposal_id = p.id or z.user_id in (p.owner_id, ${reader}))) as "isFrozen",
-      p.hidden_at as "hiddenAt", ${reader} is not null and exists (
+      p.hidden_at as "hiddenAt", ${isRead} and exists (
         select from report_cases r where r.proposal_id = p.id and r.state in ('hidden', 'hidden_for_good')) as "hasHidden",
-      ${awaitsAnother(reader, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
-      ${awaitsAnother(reader, { first: reader, cents: sql`p.amount_cents` })} as "isOneOfTwo",
+      ${isRead} and ${awaitsAnother(reader, { first: sql`p.approved_by`, cents: sql`p.amount_cents` })} as "awaitsAnother",
+      ${isRead} and ${awaitsAnother(reader, { first: reader, cents: sql`p.amount_cents` })} as "isOneOfTwo",
       p.asked_minor as "askedMinor", p.asked_currency as "askedCurrency", p.local_currency as "localCurrency",
       p.rate_millionths as "rateMillionths", p.rate_on as "rateOn", p.payout_minor as "payoutMinor",
-      case when p.local_currency is not null then (
+      case when ${isRead} and p.local_currency is not null then (
         select sum(n.local_minor)::bigint from instalments n where n.proposal_id = p.id
       ) end as "plannedMinor",
-      ${countedLocal('approved')} as "countedMinor", ${countedLocal('pending')} as "waitingMinor",
+      ${countedLocal(isRead, 'approved')} as "countedMinor", ${countedLocal(isRead, 'pending')} as "waitingMinor",
       p.revision, m.approve_before_backing as "approveBeforeBacking", m.hide_unchecked as "hideUnchecked", m.time_zone as "timeZone",
       m.first_due_after_months as "firstDueAfterMonths", m.late_grace_days as "lateGraceDays"
     from proposals p
     join mfis m on m.id = p.mfi_id
     join users o on o.id = p.owner_id
-    left join users a on a.id = p.approved_by
+    left join users a on a.id = p.approved_by and ${isRead}
     left join files f on f.key = p.image
     where p.deleted_at is null and ${isShownTo(reader)} ${rest}`;
 }
@@ -220,8 +222,8 @@ function campaignsFor(reader: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The local money that payments count for in the plan of a loan; null for a loan in dollars (R23.5). */
-function countedLocal(state: 'approved' | 'pending'): RawBuilder<unknown> {
-  return sql`case when p.local_currency is not null then (
+function countedLocal(isRead: RawBuilder<unknown>, state: 'approved' | 'pending'): RawBuilder<unknown> {
+  return sql`case when ${isRead} and p.local_currency is not null then (
     select coalesce(sum(y.counted_minor), 0)::bigint from payments y where y.proposal_id = p.id and y.state = ${state}
   ) end`;
 }
