@@ -98,7 +98,7 @@ export const RUNS: readonly Run[] = [
     name: 'two million commands to loans, and to loans whose money is awaited: each random life goes as its model says',
     test: ['apps/server/src/test/money-model.test.ts', 'apps/server/src/test/awaited-model.long.test.ts'],
     project: 'server-postgres',
-    env: { MODEL_RUNS: '300', AWAITED_MODEL_RUNS: '175', MODEL_COMMANDS: '200' },
+    env: { MODEL_RUNS: '300', AWAITED_MODEL_RUNS: '140', MODEL_COMMANDS: '200' },
     commands: 2_000_000,
     slice: (seed) => ({ MODEL_RUNS: '30', AWAITED_MODEL_RUNS: '30', MODEL_SEED: seed }),
   },

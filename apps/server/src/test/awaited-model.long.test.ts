@@ -27,6 +27,8 @@ const SEED = Number(process.env['MODEL_SEED'] ?? 7);
 
 const world = useWorld();
 const steps = useLoans(world);
+/** An audit reads more with each life, and finds at any time what went wrong in one before. */
+const AUDITED_LIVES = 10;
 const payouts = usePayouts(world);
 
 /** It takes more luck to come that far; the vectors go there. */
@@ -126,6 +128,7 @@ test(`R19–R25, R29, R30: ${RUNS} random lives of two loans whose money is awai
   timeout: 3_600_000,
 }, async () => {
   const seen = new Map<string, number>();
+  let lives = 0;
   const life = async (
     amounts: readonly number[],
     begins: (typeof BEGINNINGS)[number],
@@ -163,7 +166,8 @@ test(`R19–R25, R29, R30: ${RUNS} random lives of two loans whose money is awai
     const real: Real = { world, steps, people, loans, payoutAccounts, desk, night, compare, seen };
     await fc.asyncModelRun(() => ({ model, real }), [...beginning(begins), ...commands]);
     await compare();
-    expect(await listViolations(world.db)).toEqual([]);
+    lives += 1;
+    if (lives % AUDITED_LIVES === 0) expect(await listViolations(world.db)).toEqual([]);
     await retire(model, loans, people.o1);
   };
 
@@ -173,6 +177,7 @@ test(`R19–R25, R29, R30: ${RUNS} random lives of two loans whose money is awai
     seed: SEED,
     endOnFailure: true,
   });
+  expect(await listViolations(world.db)).toEqual([]);
   tellCommands(seen);
   if (RUNS < RUNS_TO_SEE_ALL) return;
   const wanted = [...KINDS.filter((name) => !RARE.has(name)).map((name) => `${name} ok`), ...MET];
