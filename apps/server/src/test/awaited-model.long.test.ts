@@ -23,7 +23,8 @@ const RUNS = Number(
   process.env['AWAITED_MODEL_RUNS'] ?? (process.env['TEST_DATABASE'] === 'pglite' ? 10 : RUNS_TO_SEE_ALL),
 );
 const COMMANDS_MAX = Number(process.env['MODEL_COMMANDS'] ?? 90);
-const SEED = Number(process.env['MODEL_SEED'] ?? 7);
+const DEFAULT_SEED = 7;
+const SEED = Number(process.env['MODEL_SEED'] ?? DEFAULT_SEED);
 
 const world = useWorld();
 const steps = useLoans(world);
@@ -179,7 +180,7 @@ test(`R19–R25, R29, R30: ${RUNS} random lives of two loans whose money is awai
   });
   expect(await listViolations(world.db)).toEqual([]);
   tellCommands(seen);
-  if (RUNS < RUNS_TO_SEE_ALL) return;
+  if (RUNS < RUNS_TO_SEE_ALL || SEED !== DEFAULT_SEED) return;
   const wanted = [...KINDS.filter((name) => !RARE.has(name)).map((name) => `${name} ok`), ...MET];
   expect(
     wanted.filter((what) => !seen.has(what)),

@@ -15,7 +15,8 @@ import { comparePortfolios } from './portfolios.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from './world.ts';
 
 /**
- * One seed by default, so that a failure is about the change that was made; outside of the gate each event is reached on PostgreSQL.
+ * One seed by default, so that a failure is about the change that was made; with it, outside of the gate, each event is reached on
+ * PostgreSQL. Chance may leave out a rare one.
  * For a night: `npm run proof -- commands`.
  */
 const RUNS_TO_SEE_ALL = 80;
@@ -254,13 +255,12 @@ test(`R1.2, R9, R18, R22, R28, R29: ${RUNS} random lives of two loans go as the 
 
   await auditAll();
   tellCommands(seen);
-  if (RUNS < RUNS_TO_SEE_ALL) return;
+  if (RUNS < RUNS_TO_SEE_ALL || SEED !== DEFAULT_SEED) return;
   expect(
     [...TRANSITIONS, ...OUTCOMES, ...MET].filter((what) => !seen.has(what)),
     `never seen with seed ${SEED}`,
   ).toEqual([]);
-  const least = SEED === DEFAULT_SEED ? 0.03 : 0.01;
-  for (const count of Object.values(ends)) expect(count / runs, JSON.stringify(ends)).toBeGreaterThanOrEqual(least);
+  for (const count of Object.values(ends)) expect(count / runs, JSON.stringify(ends)).toBeGreaterThanOrEqual(0.03);
 });
 
 /** A run's open loans must not expire, nor give money back, in the middle of another run. */
