@@ -42,6 +42,12 @@ const confirm = (loan: Loan, as: Person = officers[1]) =>
 const stateOf = async (loan: Loan) => done(await find(loan, loan.owner)).repaymentState;
 const WHY = { reason: 'Nobody has heard of her since the flood.', cause: 'disaster' };
 
+/** The mails that tell a backer of defaults, and of what came back after them. */
+const mailsTo = async (person: Person) => {
+  const email = await emailOf(person);
+  return world.sent.filter(({ to, subject }) => to === email && /came back to you|in default/.test(subject));
+};
+
 /** A loan about which staff are asked on 31 August, 180 days after 4 March. */
 async function inDoubt(): Promise<Loan> {
   const loan = await sent();
@@ -206,10 +212,6 @@ describe('R29.2: money after a default', () => {
     await runJobs(world);
     const told = (await heard(backer)).filter((words) => words.startsWith('recovered'));
     expect(told.toSorted()).toEqual(['recovered 3', 'recovered 6', 'recovered 6']);
-    const mailsTo = async (person: Person) => {
-      const email = await emailOf(person);
-      return world.sent.filter(({ to, subject }) => to === email && /came back to you|in default/.test(subject));
-    };
     expect([await mailsTo(backer), await mailsTo(silent)]).toEqual([[], []]);
     await onMorning('2026-09-01');
     const subjects = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject).toSorted();
@@ -223,6 +225,26 @@ describe('R29.2: money after a default', () => {
     expect((await heard(backer)).filter((words) => words.startsWith('loan_defaulted'))).toHaveLength(2);
     await onMorning('2026-09-02');
     expect(await mailsTo(backer)).toHaveLength(2);
+  });
+
+  test('R27.2: the mail of the morning leaves out a payment that was taken back, and a default that is over', async () => {
+    const [loan, repaid] = [await sent(), await sent()];
+    onDay('2026-08-31');
+    await look();
+    for (const one of [loan, repaid]) done(await answer(one, WHY));
+    const id = await repay(loan, 10);
+    await repay(loan, 5);
+    await repay(repaid, 100);
+    await runJobs(world);
+    const path = `/api/borrow/reversePayment?proposalId=${loan.id}&id=${id}`;
+    done(await world.call('PATCH', path, { as: officers[1], body: { reason: 'Bounced' } }));
+    await onMorning('2026-09-01');
+    const subjects = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject).toSorted();
+    expect(await subjects(loan.backers[0] as Person)).toEqual([
+      expect.stringContaining('$3 of'),
+      expect.stringContaining('is in default'),
+    ]);
+    expect(await subjects(repaid.backers[0] as Person)).toEqual([expect.stringContaining('$60 of')]);
   });
 
   test('T14: taken back after the loan was repaid, it is in default again', async () => {
