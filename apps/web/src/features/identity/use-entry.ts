@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { endSession, noteSignOut, readSession, type SessionUser, startSession } from '../../lib/session.ts';
 import type { FactorWay } from './factor-form.tsx';
 import { useLeadOn } from './use-leaving.ts';
@@ -31,7 +32,8 @@ export function useEntry() {
     noteSignOut(false);
     if (user === null) return setUnfinished(accessToken);
     startSession(accessToken, user);
-    // Answers to a visitor are not those to the person.
+    // Answers to a visitor are not those to the person: a loan would be shown without what they may do with it.
+    client.removeQueries({ queryKey: queryKeys.allOfProposals, type: 'inactive' });
     void client.invalidateQueries();
     leadOn(user, STAFF_REDIRECT_MS);
   };

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RenderResult } from 'vitest-browser-react';
 import { MfiNameProvider } from '../../lib/paths.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { OFFICER, RAHIMA, ROI } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
@@ -61,6 +64,24 @@ test('signing in returns a person who came from a proposal to it', async () => {
   const state = { returnTo: '/App/proposal?mfi=ROI&id=169' };
   await logIn(await renderPage(<LoginPage />, { ...at, state }));
   await expect.poll(() => location.pathname + location.search).toBe('/App/proposal?mfi=ROI&id=169');
+});
+
+test('the answer to a visitor about a loan is forgotten when they sign in', async () => {
+  fake('signIn', () => ({ accessToken: 'token', expiresIn: 900, user: RAHIMA }));
+  let told: () => unknown = () => undefined;
+  const Told = () => {
+    const client = useQueryClient();
+    useEffect(() => {
+      client.setQueryData(queryKeys.proposal('169'), SEWING_MACHINE);
+      told = () => client.getQueryData(queryKeys.proposal('169'));
+    }, [client]);
+    return <LoginPage />;
+  };
+  const screen = await renderPage(<Told />, at);
+  await expect.poll(told).toEqual(SEWING_MACHINE);
+  await logIn(screen);
+  await expect.poll(() => location.pathname).toBe('/App/Home/ROI');
+  expect(told()).toBeUndefined();
 });
 
 test('a confirmed e-mail address signs in as well, in the place of the phone (R33.2)', async () => {
