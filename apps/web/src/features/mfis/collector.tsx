@@ -40,13 +40,25 @@ function CollectorForm({ proposal }: { proposal: ProposalDetails }) {
     ],
     onSuccess: () => toast.success(t('mfi.officer.saved')),
   });
+  // A field that was not touched is not sent: a colleague may have changed it since.
+  const [seen, setSeen] = useState({ officerId: proposal.officerId ?? '', area: proposal.area ?? '' });
   const form = useForm(
-    useState({ officerId: proposal.officerId ?? '', area: proposal.area ?? '' }),
+    useState(seen),
     ({ area }) => ({ area: lengthInCodePoints(area.trim()) > AREA_LENGTH_MAX && t('common.tooLong') }),
     send.error,
   );
   const { officerId, area } = form.values;
-  const save = () => send.mutate({ query: { proposalId }, body: { officerId: officerId || null, area } });
+  const save = () =>
+    send.mutate(
+      {
+        query: { proposalId },
+        body: {
+          ...(officerId !== seen.officerId && { officerId: officerId || null }),
+          ...(area !== seen.area && { area }),
+        },
+      },
+      { onSuccess: () => setSeen({ officerId, area }) },
+    );
   return (
     <Form
       busy={send.isPending}

@@ -11,6 +11,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -88,7 +89,12 @@ function DaysForm({ mfiId, days }: { mfiId: string; days: Days }) {
       <Form onSubmit={add} busy={send.isPending} error={send.error ? errorSentence(send.error, t) : undefined}>
         <Columns>
           <DateField {...form.field('day')} label={t('mfi.holidays.day')} />
-          <TextField {...form.field('name')} label={t('mfi.holidays.name')} autoComplete="off" />
+          <TextField
+            {...form.field('name')}
+            label={t('mfi.holidays.name')}
+            autoComplete="off"
+            aside={counterBeyond(form.values.name, HOLIDAY_NAME_LENGTH_MAX)}
+          />
         </Columns>
         <Row>
           <Button {...help('moneySettings')} variant="quiet" type="submit" busy={send.isPending}>

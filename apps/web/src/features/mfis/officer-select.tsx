@@ -18,7 +18,7 @@ type Props = {
 export function OfficerSelect({ proposal: { proposalId, title, officerId }, officers, mfiName }: Props) {
   const { t } = useStaffText();
   const send = useSend('assignOfficer', {
-    invalidates: [queryKeys.mfiQueues(mfiName), queryKeys.mfiPortfolio(mfiName)],
+    invalidates: [queryKeys.proposal(proposalId), queryKeys.mfiQueues(mfiName), queryKeys.mfiPortfolio(mfiName)],
     onSuccess: () => toast.success(t('mfi.officer.saved')),
     onError: (error) => {
       setGiven(null);
@@ -27,6 +27,7 @@ export function OfficerSelect({ proposal: { proposalId, title, officerId }, offi
   });
   // A list that no longer has the proposal, or is on its way, still names the one before.
   const [given, setGiven] = useState<{ from: string | null; to: string | null } | null>(null);
+  if (given !== null && given.to === officerId) setGiven(null);
   const chosen = given !== null && given.from === officerId ? given.to : officerId;
   return (
     <select

@@ -45,8 +45,10 @@ const OwnQueue = lazy(() => import('./own-queue.tsx'));
 
 /** One queue as a table: the oldest first until a header is pressed, all rows or only those one looks after. */
 export function QueueTable(props: Props) {
-  const [isMine, setMine] = useState(false);
+  const [isTicked, setMine] = useState(false);
   const { name, queue, mfi } = props;
+  // An empty queue has no box to untick.
+  const isMine = isTicked && queue.entries.length > 0;
   return (
     <Stack gap="tight">
       <QueueHead queue={queue} isMine={isMine} onMine={setMine} />

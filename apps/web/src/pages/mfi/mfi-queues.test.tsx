@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
-import { ENTRY, openTab, QUEUES, type Screen, useDashboard } from '../../test/mfi-dashboard.tsx';
+import { ENTRY, NONE, openTab, QUEUES, type Screen, useDashboard } from '../../test/mfi-dashboard.tsx';
 import { OFFICER } from '../../test/people.ts';
 import { SEWING_MACHINE } from '../../test/proposals.ts';
 
@@ -274,6 +274,21 @@ test('Only mine reads the late loans of its reader too, and says what to do wher
     .element(screen.getByText('Nothing here is given to you. Untick it to see all that waits.'))
     .toBeVisible();
   expect(screen.getByRole('table').elements()).toEqual([]);
+});
+
+test('a queue that runs empty while only the own part is shown says so once', async () => {
+  let isDone = false;
+  const screen = await dashboard({ waiting: { ...QUEUES, toApprove: waitingOf(ENTRY) } });
+  fake('mfiQueues', () => ({ ...QUEUES, toApprove: isDone ? NONE : waitingOf(ENTRY), nextCursor: null }));
+  fake('assignOfficer', () => {
+    isDone = true;
+    return { id: '169', officerId: '91', area: null };
+  });
+  await screen.getByRole('checkbox', { name: 'Only mine' }).click();
+  await expect.element(screen.getByText('Given to you: 1')).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Who looks after “Sewing machine”' }).selectOptions('Kamal Hossain');
+  await expect.element(screen.getByText('Nothing is waiting here.')).toBeVisible();
+  expect(screen.getByText(/^Nothing here is given to you/).elements()).toEqual([]);
 });
 
 test('the member of staff who approved a loan is not offered its release where another decides (R34.3)', async () => {

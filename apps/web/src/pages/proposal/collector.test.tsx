@@ -39,6 +39,10 @@ test('R22.5: staff say on a running loan who collects it, and where', async () =
   await area.fill('The market');
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => sent).toEqual([{ proposalId: '169' }, { officerId: OFFICER.id, area: 'The market' }]);
+  // A colleague may have given the loan to another officer since.
+  await area.fill('The ghat');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent.slice(2)).toEqual([{ proposalId: '169' }, { area: 'The ghat' }]);
 });
 
 test('R22.5: a loan that is repaid asks for no collector', async () => {
