@@ -1,3 +1,4 @@
+import { BANK_REFERENCE_LENGTH_MAX } from '@sathi/domain/payouts.ts';
 import { BATCH_ITEM_REFUSALS, BATCH_ITEMS_MAX, BATCH_STATES } from '@sathi/domain/batches.ts';
 import { PAYOUT_WARNINGS } from '@sathi/domain/destinations.ts';
 import { HAND_STEPS } from '@sathi/domain/payouts.ts';
@@ -154,7 +155,7 @@ export const changeBatch = endpoint('changeBatch', {
           .optional(),
         /** The bank's number of each payment that was sent. */
         sent: z
-          .array(Item.extend({ bankReference: NumberTextField(120) }), missingOr('invalid'))
+          .array(Item.extend({ bankReference: NumberTextField(BANK_REFERENCE_LENGTH_MAX) }), missingOr('invalid'))
           .min(1, problem('required'))
           .max(BATCH_ITEMS_MAX, problem('invalid'))
           .optional(),

@@ -1,4 +1,4 @@
-import { PAYOUT_STEPS, type PayoutStep } from '@sathi/domain/payouts.ts';
+import { BANK_REFERENCE_LENGTH_MAX, PAYOUT_STEPS, type PayoutStep } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { WITHDRAWAL_METHODS, WITHDRAWAL_STATES } from '@sathi/domain/withdrawals.ts';
 import { z } from 'zod';
@@ -90,7 +90,7 @@ export const updatePayout = endpoint('updatePayout', {
         userId: ActorFields.userId,
         state: z.enum(steps, missingOr('invalid')),
         accountId: MoneyAccountIdField.optional(),
-        bankReference: NumberTextField(120, { optional: true }).optional(),
+        bankReference: NumberTextField(BANK_REFERENCE_LENGTH_MAX, { optional: true }).optional(),
         sentOn: CalendarDateField.optional(),
         reason: TextField(REASON_LENGTH_MAX, { optional: true }).optional(),
       })
@@ -104,7 +104,10 @@ export const updatePayout = endpoint('updatePayout', {
     {
       anyOf: [
         { properties: { state: { enum: ['confirmed', 'cancelled'] } } },
-        { properties: { state: { const: 'sent' }, bankReference: textSchema(120) }, required: [...SENT] },
+        {
+          properties: { state: { const: 'sent' }, bankReference: textSchema(BANK_REFERENCE_LENGTH_MAX) },
+          required: [...SENT],
+        },
         {
           properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(REASON_LENGTH_MAX) },
           required: ['reason'],

@@ -1,4 +1,5 @@
 import { PAYOUT_WARNINGS } from '@sathi/domain/destinations.ts';
+import { BANK_REFERENCE_LENGTH_MAX } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import {
   WITHDRAWAL_METHODS,
@@ -138,7 +139,7 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
         userId: ActorFields.userId,
         state: z.enum(steps, missingOr('invalid')),
         /** The bank's number, answered as `bankReference`. */
-        reference: NumberTextField(120, { optional: true }).optional(),
+        reference: NumberTextField(BANK_REFERENCE_LENGTH_MAX, { optional: true }).optional(),
         /** The account that the money left by and the day, so that a line that comes back finds it. */
         accountId: MoneyAccountIdField.optional(),
         sentOn: CalendarDateField.optional(),
@@ -156,7 +157,10 @@ export const updateWithdrawal = endpoint('updateWithdrawal', {
     {
       anyOf: [
         { properties: { state: { enum: steps.filter((step) => !['sent', 'rejected', 'failed'].includes(step)) } } },
-        { properties: { state: { const: 'sent' }, reference: textSchema(120) }, required: ['reference'] },
+        {
+          properties: { state: { const: 'sent' }, reference: textSchema(BANK_REFERENCE_LENGTH_MAX) },
+          required: ['reference'],
+        },
         {
           properties: { state: { enum: ['rejected', 'failed'] }, reason: textSchema(REASON_LENGTH_MAX) },
           required: ['reason'],

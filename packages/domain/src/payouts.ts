@@ -13,6 +13,8 @@ export const PAYOUT_CENTS_MIN = cents(100);
 export const PAYOUT_REST_HOURS = 24;
 /** Days for which money that came leaves only to the account that it came from. */
 export const HELD_DAYS = 10;
+/** The letters of the number under which a bank, or a till, knows that money left. */
+export const BANK_REFERENCE_LENGTH_MAX = 120;
 
 /** Money of a person that came: what it left as credit, with what it paid and was given back. */
 export type FreshReceipt = {

@@ -15,7 +15,7 @@ type Props = {
   /** The server's refusal. */
   error: string | undefined;
   /** The button that sends. */
-  submit: Pick<ButtonProps, 'variant' | 'children'> & { 'data-help'?: HelpAction };
+  submit: Pick<ButtonProps, 'variant' | 'children' | 'disabled'> & { 'data-help'?: HelpAction };
   children: ReactNode;
 };
 

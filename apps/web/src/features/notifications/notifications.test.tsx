@@ -234,7 +234,7 @@ test('the box of a group sets all its kinds at once, and is mixed while they dif
 test('each box is named by its row and its column, and pressing it saves that kind at once', async () => {
   signIn(RAHIMA);
   const saved = keepPreferences();
-  const screen = await openPreferences('A loan that is repaid');
+  const screen = await openPreferences('A loan while it is paid back');
   const box = screen.getByRole('checkbox', { name: 'A payment arrives SMS' });
   await expect.element(box).not.toBeChecked();
   await box.click();
@@ -262,7 +262,7 @@ test('the kinds of events are shown over as many pages as their list has', async
       ? pageOf<'listNotificationPreferences'>(PREFERENCES.slice(0, 1), 'next')
       : PREFERENCES.slice(1),
   );
-  const screen = await openPreferences('A loan that is repaid');
+  const screen = await openPreferences('A loan while it is paid back');
   await expect.element(screen.getByRole('checkbox', { name: 'A payment arrives SMS' })).toBeVisible();
 });
 
@@ -293,7 +293,7 @@ test('an answer that was asked for before the press does not undo it', async () 
   fake('saveNotificationPreferences', ({ body }) =>
     body.preferences[0]?.kind === 'backed' ? BROKEN : new Promise<never>(() => undefined),
   );
-  const screen = await openPreferences('A loan until its release', 'A loan that is repaid');
+  const screen = await openPreferences('A loan until its release', 'A loan while it is paid back');
   await screen.getByRole('checkbox', { name: 'My loan is backed E-mail' }).click();
   await expect.poll(() => asked).toBe(2);
   const box = screen.getByRole('checkbox', { name: 'A loan is fully backed E-mail' });

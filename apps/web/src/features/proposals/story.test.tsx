@@ -152,7 +152,8 @@ test('a translation of the new words is held to them too, however often their ow
     await screen.getByRole('button', { name: 'Save' }).click();
     await vi.waitFor(() => expect(sent).toHaveLength(times));
   };
-  await name.fill('A strong machine');
+  // The server keeps one of two spaces.
+  await name.fill('A  strong machine');
   await save();
   edit({ title: 'একটি তাঁত', translations: [{ ...ENGLISH, title: 'A strong machine', isOutdated: true }] });
   await expect.element(screen.getByText('একটি তাঁত').last()).toBeVisible();

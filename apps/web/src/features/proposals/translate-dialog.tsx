@@ -1,6 +1,6 @@
 import { DESCRIPTION_LENGTH_MAX, TITLE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
 import { STORY_LANGUAGES, type StoryLanguage } from '@sathi/domain/story-language.ts';
-import { lengthInCodePoints } from '@sathi/domain/text.ts';
+import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -124,9 +124,10 @@ function translated(translations: ProposalSummary['translations'], chosen: strin
   return { title, description };
 }
 
+/** Whether a translation has arrived as the server keeps it. */
 function isThere({ translations }: ProposalSummary, { language, title, description }: Saved): boolean {
   const there = translated(translations, language);
-  return there.title === title.trim() && there.description === description.trim();
+  return there.title === cleanText(title).replaceAll(/\s+/g, ' ') && there.description === cleanText(description);
 }
 
 function wordsProblem(words: string, lengthMax: number, t: StaffText['t']): string | undefined {

@@ -1,3 +1,4 @@
+import { BANK_REFERENCE_LENGTH_MAX } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -8,13 +9,12 @@ import { requiredWords } from '../../lib/required-words.ts';
 import { useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openRequests } from './open-requests.ts';
-
-const REFERENCE_LENGTH_MAX = 120;
 
 type Props = { mfiId: string; batchId: string; step: 'sent' | 'cancelled'; onClose: () => void };
 
@@ -23,7 +23,7 @@ export function BatchStepDialog({ mfiId, batchId, step, onClose }: Props) {
   const { t } = useStaffText();
   const isSent = step === 'sent';
   const [lost, setLost] = useState<unknown>(null);
-  const lengthMax = isSent ? REFERENCE_LENGTH_MAX : REASON_LENGTH_MAX;
+  const lengthMax = isSent ? BANK_REFERENCE_LENGTH_MAX : REASON_LENGTH_MAX;
   const kept = useKeptValues(isSent ? null : `cancel-batch.${batchId}`, { told: '' });
   const form = useForm(kept.state, ({ told }) => ({ told: requiredWords(t, told, lengthMax) }));
   const send = useMoneySend('changeBatch', {
@@ -63,7 +63,12 @@ export function BatchStepDialog({ mfiId, batchId, step, onClose }: Props) {
     >
       <p>{t(isSent ? 'batches.sentLead' : 'batches.cancelLead')}</p>
       {isSent ? (
-        <TextField label={t('money.withdrawals.referenceField')} dir="ltr" {...form.field('told')} />
+        <TextField
+          label={t('money.withdrawals.referenceField')}
+          dir="ltr"
+          {...form.field('told')}
+          aside={counterBeyond(form.values.told, lengthMax)}
+        />
       ) : (
         <TextAreaField label={t('money.reason')} maxLength={REASON_LENGTH_MAX} {...form.field('told')} />
       )}

@@ -120,14 +120,14 @@ function reasonOf(code: Payout['batchRefusal'], date: string, t: StaffText['t'])
 
 function MakeBatch({ mfi, items }: { mfi: Mfi; items: Pick<Payout, 'kind' | 'id'>[] }) {
   const { t, format } = useStaffText();
-  const paying = usePayingAccounts(mfi.id);
+  const { accounts: paying, retry } = usePayingAccounts(mfi.id);
   const [chosen, choose] = useState<string | null>(null);
   const accountId = chosen ?? paying?.[0]?.id ?? '';
   const send = useMoneySend('makeBatch', {
     invalidates: [queryKeys.payouts(mfi.id), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => toast.success(t('batches.made')),
   });
-  if (!paying) return null;
+  if (!paying) return retry ? <ErrorState onRetry={retry} /> : null;
   if (paying.length === 0) return <NoAccount mfiName={mfi.name} />;
   return (
     <>

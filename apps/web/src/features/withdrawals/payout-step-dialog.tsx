@@ -1,5 +1,5 @@
 import { formatReference } from '@sathi/domain/references.ts';
-import type { HandStep } from '@sathi/domain/payouts.ts';
+import { BANK_REFERENCE_LENGTH_MAX, type HandStep } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { help } from '../../lib/help-mode.ts';
@@ -10,6 +10,7 @@ import { requiredWords } from '../../lib/required-words.ts';
 import { type StaffTextKey, useStaffText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { Row } from '../../ui/page.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -38,7 +39,9 @@ export default function PayoutStepDialog({ payout, step, mfi, onClose }: Props) 
   const isSent = step === 'sent';
   const words = WORDS[step];
   const kept = useKeptValues(isSent ? null : `payout-${step}.${payout.id}`, { told: '' });
-  const form = useForm(kept.state, ({ told }) => ({ told: requiredWords(t, told) }));
+  const form = useForm(kept.state, ({ told }) => ({
+    told: requiredWords(t, told, isSent ? BANK_REFERENCE_LENGTH_MAX : REASON_LENGTH_MAX),
+  }));
   const sending = useSending(mfi, payout);
   const send = useMoneySend('updatePayout', {
     invalidates: [queryKeys.payouts(mfi.id), queryKeys.mfiQueues(mfi.name)],
@@ -54,7 +57,6 @@ export default function PayoutStepDialog({ payout, step, mfi, onClose }: Props) 
       const told = form.values.told.trim();
       const query = { id: payout.id, mfiId: mfi.id };
       if (!isSent) return send.mutate({ query, body: { state: step, reason: told } });
-      if (accountId === '') return;
       send.mutate({ query, body: { state: step, accountId, bankReference: told, sentOn: sentOn || today } });
     });
   return (
@@ -71,22 +73,28 @@ export default function PayoutStepDialog({ payout, step, mfi, onClose }: Props) 
           )}
           <Facts payout={payout} isSent={isSent} />
           {isSent && <ShowNumber request={payout} mfiId={mfi.id} />}
-          {isSent && accounts?.length === 0 && <NoAccount mfiName={mfi.name} />}
         </>
       }
       onClose={onClose}
       onSubmit={submit}
       busy={send.isPending}
       error={send.error ? errorSentence(send.error, t) : undefined}
-      submit={{ ...help('batch'), variant: isSent ? 'primary' : 'danger', children: t(HAND_WORDS[step]) }}
+      submit={{
+        ...help('batch'),
+        variant: isSent ? 'primary' : 'danger',
+        disabled: isSent && accountId === '',
+        children: t(HAND_WORDS[step]),
+      }}
     >
       {isSent ? (
         <>
+          {accounts?.length === 0 && <NoAccount mfiName={mfi.name} />}
           <SendingFields sending={sending} dayError={send.error?.messageFor('sentOn')} />
           <TextField
             label={t('money.withdrawals.referenceField')}
             hint={t('money.withdrawals.referenceHint')}
             {...form.field('told')}
+            aside={counterBeyond(form.values.told, BANK_REFERENCE_LENGTH_MAX)}
           />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { formatReference } from '@sathi/domain/references.ts';
+import { BANK_REFERENCE_LENGTH_MAX } from '@sathi/domain/payouts.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import type { WithdrawalStep } from '@sathi/domain/withdrawals.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -9,6 +10,7 @@ import { type TextKey, useStaffText, useText } from '../../lib/text.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { useMoneySend } from '../../lib/use-send.ts';
 import type { DataOf } from '../../lib/wire.ts';
+import { counterBeyond } from '../../ui/counter-beyond.tsx';
 import { ReviewList } from '../../ui/review-list.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -55,10 +57,14 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
   const { t } = useStaffText();
   const isSent = step === 'sent';
   const kept = useKeptValues(isSent ? null : `withdrawal-${step}.${withdrawal.id}`, { told: '' });
-  const form = useForm(kept.state, ({ told }) => ({ told: requiredWords(t, told) }));
+  const form = useForm(kept.state, ({ told }) => ({
+    told: requiredWords(t, told, isSent ? BANK_REFERENCE_LENGTH_MAX : REASON_LENGTH_MAX),
+  }));
   const words = WORDS[step];
   const sending = useSending(mfi, withdrawal);
-  const { accountId, sentOn } = sending;
+  const { accounts, retry, accountId, sentOn } = sending;
+  // The account that is filled in is not known yet.
+  const isWaiting = isSent && accounts === undefined && retry === undefined;
   const send = useMoneySend('updateWithdrawal', {
     invalidates: [queryKeys.proposal(withdrawal.proposalId), queryKeys.mfiQueues(mfi.name)],
     onSuccess: () => {
@@ -88,7 +94,7 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
       onSubmit={submit}
       busy={send.isPending}
       error={send.error ? errorSentence(send.error, t) : undefined}
-      submit={{ variant: isSent ? 'primary' : 'danger', children: t(words.submit) }}
+      submit={{ variant: isSent ? 'primary' : 'danger', disabled: isWaiting, children: t(words.submit) }}
     >
       {isSent ? (
         <>
@@ -97,6 +103,7 @@ export default function WithdrawalStepDialog({ withdrawal, step, mfi, onClose }:
             label={t('money.withdrawals.referenceField')}
             hint={t('money.withdrawals.referenceHint')}
             {...form.field('told')}
+            aside={counterBeyond(form.values.told, BANK_REFERENCE_LENGTH_MAX)}
           />
         </>
       ) : (

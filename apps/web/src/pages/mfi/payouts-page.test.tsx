@@ -3,7 +3,7 @@ import { cdp } from 'vitest/browser';
 import { MfiNameProvider } from '../../lib/paths.ts';
 import { startSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
-import { fake, pageOf } from '../../test/fake-endpoint.ts';
+import { BROKEN, fake, pageOf } from '../../test/fake-endpoint.ts';
 import { OFFICER, ROI } from '../../test/people.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import PayoutsPage from './payouts-page.tsx';
@@ -374,6 +374,22 @@ test('credit asked out in cash is marked as sent by the till, its number and its
       { state: 'sent', accountId: '12', bankReference: 'R-17', sentOn: '2026-02-12' },
     ],
   ]);
+});
+
+test('R25.4: a request is not marked as sent before it is known which accounts pay, and they can be asked for again', async () => {
+  const page = await showRequests([CASH]);
+  fake('listMoneyAccounts', () => BROKEN);
+  await page.getByRole('button', { name: /^Mark as sent.*Amina Khatun/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Mark as sent' })).toBeDisabled();
+  fake('listMoneyAccounts', () => [{ ...ACCOUNT, currency: 'USD' }]);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByLabelText('Paid from')).toHaveValue(ACCOUNT.id);
+  await expect.element(dialog.getByRole('button', { name: 'Mark as sent' })).toBeEnabled();
+  await dialog.getByLabelText('Reference').fill('x'.repeat(121));
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect.element(dialog.getByText('1 character too many')).toBeVisible();
 });
 
 test('R25.4: what there is to look at stands where credit is sent by hand', async () => {
