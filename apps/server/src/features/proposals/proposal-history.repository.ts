@@ -65,6 +65,7 @@ export async function listHistory(
         y.amount_cents, ${PAYMENT}, y.reversed_at
       from payments y ${OF_LOAN}
       left join proposal_events e on e.proposal_id = p.id and e.kind = 'payment_reversed' and e.at = y.reversed_at
+        and y.id = (select min(o.id) from payments o where o.proposal_id = y.proposal_id and o.reversed_at = y.reversed_at)
       where y.proposal_id = ${proposalId} and y.reversed_at is not null
       union all
       select w.id + ${APART}, 'withdrawal_requested', null, null, w.owner_id, null, null, null, w.amount_cents, ${WITHDRAWAL},

@@ -4,7 +4,7 @@ import { NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 import { confirmSilentWithdrawals } from '../withdrawals/withdrawals.service.ts';
 
 const world = useWorld();
-const { newLoan, withdraw, moveWithdrawal, pay, decidePayment } = useLoans(world);
+const { newLoan, withdraw, moveWithdrawal, pay, repay, decidePayment } = useLoans(world);
 
 afterEach(() => {
   world.now = NOW;
@@ -71,6 +71,24 @@ test('names the people who asked for a withdrawal, turned it down, sent it, gave
     ['withdrawal_requested', owner, 100, null],
     ['withdrawal_rejected', officer, 100, 'Come with your card'],
     ['withdrawal_requested', owner, 100, null],
+  ]);
+});
+
+test('T14: of two payments that are taken back at once the history shows one that opened the loan again', async () => {
+  const loan = await newLoan({ status: 5 });
+  const ids = [await repay(loan, 60), await repay(loan, 40)];
+  const colleague = await world.newPerson({ staffOf: [ROI] });
+  for (const id of ids) {
+    const path = `/api/borrow/reversePayment?proposalId=${loan.id}&id=${id}`;
+    done(await world.call('PATCH', path, { as: colleague, body: { reason: 'It bounced' } }));
+  }
+  const { data } = await page(loan, loan.officer);
+  const taken = data.filter(({ kind }: Entry) => kind === 'payment_reversed');
+  expect(
+    taken.map(({ fromStatus, toStatus }: { fromStatus: number; toStatus: number }) => [fromStatus, toStatus]),
+  ).toEqual([
+    [null, null],
+    [6, 5],
   ]);
 });
 
