@@ -255,6 +255,8 @@ export class AwaitedModel extends AwaitedCredit {
   }
   /** R20.11. */
   takeDebtOver(who: Who): string {
+    // A backing that lapsed in the meantime may have given its credit back.
+    if (this.creditOf(who) >= 0) return '404 not_found';
     const since = this.belowSince.get(who);
     if (since === undefined || this.now < since + DEBT_DAYS * DAY) return '409 wrong_status';
     const debt = -this.creditOf(who);
