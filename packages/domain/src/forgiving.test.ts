@@ -47,6 +47,21 @@ describe('R30.1: the last instalments fall first', () => {
     const plan = { current, repaidCents: cents(0), forgivenCents: cents(forgiven), local: null };
     expect(forgivenInstalments(plan).map(({ amountCents }) => amountCents)).toEqual(left);
   });
+
+  test('instalments of nothing, as a few cents over many months have, stay before the last and fall with it', () => {
+    const few = { amountCents: cents(2), months: 3, startOn: '2026-01-31', firstDueAfterMonths: 1 } as const;
+    const paid = { number: 1, dueOn: '2026-01-15', amountCents: cents(88), localMinor: null } as const;
+    const rest = repaymentSchedule(few).map((one) => ({ ...one, number: one.number + 1, localMinor: null }));
+    const sums = (forgiven: number) =>
+      forgivenInstalments({
+        current: [paid, ...rest],
+        repaidCents: cents(88),
+        forgivenCents: cents(forgiven),
+        local: null,
+      }).map(({ amountCents }) => amountCents);
+    expect(sums(1)).toEqual([88, 0, 0, 1]);
+    expect(sums(2)).toEqual([88]);
+  });
 });
 
 describe('R23.8: local instalments fall like those in dollars', () => {

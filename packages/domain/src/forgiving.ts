@@ -55,7 +55,8 @@ type Forgiven = {
 export function forgivenInstalments({ current, repaidCents, forgivenCents, local }: Forgiven): PlannedInstalment[] {
   const left = [...current];
   let forgiven: number = forgivenCents;
-  while (forgiven > 0) {
+  // Instalments of nothing before one that fell are the last then.
+  while (forgiven > 0 || left.at(-1)?.amountCents === 0) {
     const last = left.pop();
     if (last === undefined) break;
     const amountCents = cents(Math.max(0, last.amountCents - forgiven));

@@ -88,14 +88,15 @@ export class Plan {
     const kept = this.progress(paid).map(({ dueOn, paid: amount }) => ({ dueOn, amount }));
     return new Plan([...kept.filter(({ amount }) => amount > 0), ...split(rest, months, firstDueOn)]);
   }
-  /** The last fall first (R30.1). */
+  /** The last fall first (R30.1), and with them those of nothing that would be the last. */
   forgiven(sum: number): Plan {
     let left = sum;
-    const kept = this.instalments.toReversed().map((one) => {
+    const fallen = this.instalments.toReversed().map((one) => {
       const part = Math.min(left, one.amount);
       left -= part;
       return { ...one, amount: one.amount - part };
     });
-    return new Plan(kept.filter(({ amount }) => amount > 0).toReversed());
+    const kept = fallen.toReversed();
+    return new Plan(kept.slice(0, kept.findLastIndex(({ amount }) => amount > 0) + 1));
   }
 }
