@@ -2,7 +2,7 @@
 // each that has one, in five minutes and with a new seed: npm run proof -- --slice [--seed 7]
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
@@ -75,14 +75,18 @@ console.log(`\n${parts.join(', ')}.`);
 if (values.slice) console.log(`The same again: npm run proof -- --slice --seed ${seed}`);
 process.exit(count('failed') === 0 && count('held') + count('begun') > 0 ? 0 : 1);
 
-/** Goes on from what the commit has so far; a part is kept as soon as it held. */
+/** Goes on from what the commit has so far, in a row of parts for each processor; a part is kept as soon as it held. */
 async function playParts(run: Run, commands: number, before: Outcome | undefined): Promise<Outcome> {
   let sum = before?.outcome === 'begun' ? before : NOTHING;
-  do {
-    const own = String(randomInt(2 ** 31));
-    sum = withPart(sum, await play({ ...run, env: { ...run.env, MODEL_SEED: own } }), commands);
-    record?.keep(run.name, sum);
-  } while (sum.outcome === 'begun' && Date.now() + minutesOfPart(sum) * 60_000 < endsAtMs);
+  const playRow = async (): Promise<void> => {
+    do {
+      const own = String(randomInt(2 ** 31));
+      const part = await play({ ...run, env: { ...run.env, MODEL_SEED: own } });
+      sum = withPart(sum, part, commands);
+      record?.keep(run.name, sum);
+    } while (sum.outcome === 'begun' && Date.now() + minutesOfPart(sum) * 60_000 < endsAtMs);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, playRow));
   return sum;
 }
 

@@ -30,6 +30,10 @@ test('a part that failed fails the run, however many commands there are', () => 
     outcome: 'failed',
     figures: ['700 commands', 'the last part 1.5 minutes'],
   });
+  expect(withPart(withPart(NOTHING, failed, 600), part(), 600)).toMatchObject({
+    outcome: 'failed',
+    figures: ['700 commands', 'the last part 1.5 minutes'],
+  });
 });
 
 test('a run that lacks something here says what', () => {

@@ -8,13 +8,14 @@ export const NOTHING: Outcome = { outcome: 'begun', on: '', minutes: 0, figures:
 
 /**
  * A run in parts after one more of them: minutes and commands are added up, and it has held once there are as many commands as wanted.
- * A part that failed, or could not be run here, ends it.
+ * A part that failed, or could not be run here, ends it, whatever those that were played beside it show.
  */
 export function withPart(sum: Outcome, part: Outcome, wanted: number): Outcome {
   const given = [...sum.figures, ...part.figures].reduce((all, line) => all + Number(COMMANDS.exec(line)?.[1] ?? 0), 0);
   const held = given >= wanted ? 'held' : 'begun';
+  const ended = [sum, part].find(({ outcome }) => outcome === 'failed' || outcome === 'not run here');
   return {
-    outcome: part.outcome === 'held' ? held : part.outcome,
+    outcome: ended?.outcome ?? held,
     on: part.on,
     minutes: sum.minutes + part.minutes,
     figures:

@@ -15,7 +15,7 @@ const isWindows = process.platform === 'win32';
 
 const PARENT_MS = 1000;
 
-let running: ChildProcess | null = null;
+const running = new Set<ChildProcess>();
 let isInterrupted = false;
 
 /**
@@ -34,7 +34,7 @@ export function runCommand(
     detached: !isWindows,
     shell: isWindows,
   });
-  running = child;
+  running.add(child);
   const file = createWriteStream(log);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -45,7 +45,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const end = (code: number): void => {
       if (isInterrupted) return;
-      running = null;
+      running.delete(child);
       file.end(() => resolve(code));
     };
     child.once('error', (error) => {
@@ -72,20 +72,24 @@ function interrupt(by: string): void {
 }
 
 async function endRunning(): Promise<void> {
-  const child = running;
-  if (child?.pid !== undefined) {
-    const closed = new Promise((resolve) => child.once('close', resolve));
-    signalGroup(child.pid, 'SIGTERM');
-    await Promise.race([closed, sleep(GRACE_MS)]);
-    signalGroup(child.pid, 'SIGKILL');
-  }
+  const children = [...running];
+  running.clear();
+  await Promise.all(children.map(endChild));
   await endLeftovers();
 }
 
-/** Ends the processes of this run that have outlived their step; only Linux tells which those are. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  signalGroup(child.pid, 'SIGTERM');
+  await Promise.race([closed, sleep(GRACE_MS)]);
+  signalGroup(child.pid, 'SIGKILL');
+}
+
+/** Ends the processes of this run that have outlived their steps, once no step runs; only Linux tells which those are. */
 export async function endLeftovers(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const left = leftovers();
+    const left = running.size > 0 ? [] : leftovers();
     if (left.length === 0) return;
     for (const pid of left) signalProcess(pid, signal);
     await sleep(1000);
