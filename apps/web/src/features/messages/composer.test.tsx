@@ -82,6 +82,32 @@ test('a message being typed is never lost: not by a failure, not by closing', as
   await expect.element(kept).toHaveValue('');
 });
 
+test('a message that is sent, closed and opened again before the answer came is sent once', async () => {
+  const keys: (string | null)[] = [];
+  const answered = Promise.withResolvers<void>();
+  fake('sendMessage', async ({ key }) => {
+    keys.push(key);
+    await answered.promise;
+    return { ...ANSWER, id: '14' };
+  });
+  const { screen } = await show();
+  await screen.getByPlaceholder('Enter your message...').fill('Dear all');
+  await screen.getByRole('button', { name: 'Send' }).click();
+  await vi.waitFor(() => expect(keys).toHaveLength(1));
+  await screen.unmount();
+  const again = (await show()).screen;
+  const box = again.getByPlaceholder('Enter your message...');
+  await expect.element(box).toHaveValue('Dear all');
+  answered.resolve();
+  await again.getByRole('button', { name: 'Send' }).click();
+  await expect.element(box).toHaveValue('');
+  await box.fill('Dear all');
+  await again.getByRole('button', { name: 'Send' }).click();
+  await vi.waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('decision 34: a half-typed message is shown to its writer alone, and goes when they sign out', async () => {
   const boxOf = async () => (await show()).screen.getByPlaceholder('Enter your message...');
   const box = await boxOf();

@@ -3,6 +3,7 @@ import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { help } from '../../lib/help-mode.ts';
+import { isUndecided } from '../../lib/api.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { useKeptValues } from '../../lib/kept-values.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -77,23 +78,32 @@ export function Composer({ proposalId }: { proposalId: string }) {
   );
 }
 
-/** The message being typed, its problem, and sending it. */
+/**
+ * The message being typed, its problem, and sending it. Its key is kept with its text until it is typed on: a message that is sent, closed
+ * and opened again before the answer came is sent once.
+ */
 function useMessage(proposalId: string) {
   const { t } = useText();
   const client = useQueryClient();
-  const [{ text }, change] = useKeptValues(`message.${proposalId}`, { text: '' }).state;
-  const type = (value: string) => change(() => ({ text: value }));
+  const [{ text, key }, change] = useKeptValues(`message.${proposalId}`, { text: '', key: '' }).state;
+  const type = (value: string) => change(() => ({ text: value, key: '' }));
   const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
     // Words typed on while it was being sent stay.
     change(({ text: typed }) => ({
       text: typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed,
+      key: '',
     }));
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
   const excess = lengthInCodePoints(text.trim()) - MESSAGE_LENGTH_MAX;
   const send = () => {
-    if (text.trim() !== '' && excess <= 0 && !sending.isPending)
-      sending.mutate({ about: proposalId, body: { proposalId, text: text.trim() } });
+    if (text.trim() === '' || excess > 0 || sending.isPending) return;
+    const id = key === '' ? crypto.randomUUID() : key;
+    change((before) => ({ ...before, key: id }));
+    sending.mutate(
+      { id, about: proposalId, body: { proposalId, text: text.trim() } },
+      { onError: (error) => !isUndecided(error) && change((before) => ({ ...before, key: '' })) },
+    );
   };
   const problem =
     excess > 0

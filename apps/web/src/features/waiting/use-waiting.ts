@@ -30,6 +30,8 @@ export function useWaiting<Name extends KeptCall>(name: Name, about: string): re
 }
 
 type Written<Name extends KeptCall> = {
+  /** The Idempotency-Key where the words stay on the screen beyond this page; else one is made. */
+  id?: string;
   body: KeptBody<Name>;
   about: string;
   picture?: KeptPicture | undefined;
@@ -47,9 +49,9 @@ export function useSendOrKeep<Name extends KeptCall>(
 ) {
   const undecided = useRef<{ id: string; written: string } | null>(null);
   return useMutation<DataOf<Name> | null, ApiError, Written<Name>>({
-    mutationFn: async ({ body, about, picture, mails }) => {
+    mutationFn: async ({ id: known, body, about, picture, mails }) => {
       const text = JSON.stringify(body);
-      if (undecided.current?.written !== text) undecided.current = { id: crypto.randomUUID(), written: text };
+      if (undecided.current?.written !== text) undecided.current = { id: known ?? crypto.randomUUID(), written: text };
       const { id } = undecided.current;
       const draft = { id, name, about, body, picture, ...(mails && { mails }) };
       const isBehind = waitingNow().some((other) => other.name === name && other.about === about && !other.problem);
