@@ -10,7 +10,7 @@ import type { Db } from '../../db/db.ts';
 import { STATUS } from '../../db/proposal-status.ts';
 import { ASKED, localSum, OUTSTANDING, PAID, type SqlLocal, WITHDRAWN } from '../proposals/local-sums.repository.ts';
 import { IS_UNSENT } from '../release-undoings/release-undoings.repository.ts';
-import { awaitsAnother } from '../proposals/proposal-cards.repository.ts';
+import { awaitsAnother } from '../proposals/told-to-readers.repository.ts';
 
 export type QueueRow = {
   readonly proposalId: ProposalId;
