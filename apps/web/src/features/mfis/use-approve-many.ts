@@ -4,6 +4,7 @@ import { ApiError, call, isUndecided } from '../../lib/api.ts';
 import type { Local } from '../../lib/local-amount.ts';
 import type { Paid } from '../../lib/paid-how.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { readSession } from '../../lib/session.ts';
 import { useMoneyWords } from '../../lib/use-send.ts';
 
 export type Approvable = Paid & {
@@ -37,8 +38,10 @@ export function useApproveMany(mfi: { id: string; name: string }) {
   /** A decision that may or may not have been made goes out again under the same key. */
   const undecided = useRef(new Map<string, string>());
   const { refuse, explain } = useMoneyWords();
-  const approve = async (item: Approvable): Promise<ApprovalFailure | null> => {
-    const refused = refuse();
+  const approve = async (item: Approvable, asker: string | undefined): Promise<ApprovalFailure | null> => {
+    // Somebody else may have signed in during a pause: the decision is not theirs.
+    const isAsker = readSession().user?.id === asker;
+    const refused = isAsker ? refuse() : new ApiError({ status: 401, code: 'unexpected' });
     if (refused) return { item, error: refused };
     const idempotencyKey = undecided.current.get(item.key) ?? crypto.randomUUID();
     undecided.current.delete(item.key);
@@ -49,7 +52,7 @@ export function useApproveMany(mfi: { id: string; name: string }) {
       const pauseSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null;
       if (pauseSeconds !== null && pauseSeconds <= PAUSE_SECONDS_MAX) {
         await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
-        return approve(item);
+        return approve(item, asker);
       }
       if (isUndecided(error)) undecided.current.set(item.key, idempotencyKey);
       const known = error instanceof ApiError ? error : new ApiError({ status: 0, code: 'unexpected' });
@@ -60,10 +63,11 @@ export function useApproveMany(mfi: { id: string; name: string }) {
     mutationFn: async (items) => {
       const refused = refuse();
       if (refused) throw refused;
+      const asker = readSession().user?.id;
       const failures: ApprovalFailure[] = [];
       for (const item of items) {
         // A weak connection is not divided, and the server takes them in turn.
-        const failure = await approve(item);
+        const failure = await approve(item, asker);
         if (failure) failures.push(failure);
       }
       const failed = new Set(failures.map(({ item }) => item));

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { DataOf } from '../../lib/wire.ts';
 import { BROKEN, fake } from '../../test/fake-endpoint.ts';
 import { ENTRY, NONE, openTab, PAYMENT, QUEUES, useDashboard } from '../../test/mfi-dashboard.tsx';
+import { startSession } from '../../lib/session.ts';
 import { PENDING_PAYMENT } from '../../test/payments.ts';
+import { OFFICER } from '../../test/people.ts';
 
 const dashboard = useDashboard();
 
@@ -137,6 +139,22 @@ test('a queue that is longer than what may be approved at once is approved with 
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText('3 payments approved, $43.43 in all').first()).toBeVisible();
   expect(asked).toEqual(['4', '5', '5', '6']);
+});
+
+test('R2.6: a bulk approval ends when another person signs in during its pause', async () => {
+  const asked: string[] = [];
+  fake('approvePayment', ({ query }) => {
+    asked.push(query.id);
+    return asked.length === 2 ? { refusal: 'too_many_requests', retryAfterSeconds: 1 } : approved(query.id);
+  });
+  const screen = await dashboard({ waiting: threePayments });
+  await screen.getByRole('checkbox', { name: 'Select all' }).click();
+  await screen.getByRole('button', { name: 'Approve 3 payments' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
+  await expect.poll(() => asked).toEqual(['4', '5']);
+  startSession('of another', { ...OFFICER, id: '99' });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(asked).toEqual(['4', '5']);
 });
 
 test('R23.7: payments of several loans are summed by their money', async () => {
