@@ -125,13 +125,14 @@ export async function respond(name: CallName, input: LooseInput, options: CallOp
   let response = await solving(name, input, options, token);
   const isRenewed = response.status === 401 && token !== null && (await renewAccess(token));
   // Another tab may have signed in another person, who did not ask for this.
-  if (isRenewed && readSession().user?.id === asker) {
+  const isAsker = () => readSession().user?.id === asker;
+  if (isRenewed && isAsker()) {
     response = await solving(name, input, options, accessToken());
   }
   if (response.ok) return response;
   const error = await errorFrom(response);
   if (error.code === 'second_factor_required') dispatchEvent(new Event(SECOND_FACTOR_REQUIRED));
-  if (error.code !== 'step_up_required' || !(await askProof(error.extras['methods']))) throw error;
+  if (error.code !== 'step_up_required' || !(await askProof(error.extras['methods'])) || !isAsker()) throw error;
   // The same call goes out under the same key: the refused one left nothing behind.
   return respond(name, input, options);
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call, isUndecided } from './api.ts';
+import { openProof } from './proof.ts';
 import { endSession, rememberUser, type SessionUser, startSession } from './session.ts';
+import { RAHIMA } from '../test/people.ts';
 import { fakeBrowser } from '../test/fake-browser.ts';
 
 type Asked = { url: string; method: string; headers: Headers; body: unknown };
@@ -105,6 +107,19 @@ describe('calls', () => {
     });
     await expect(call('currentUser', {})).rejects.toMatchObject({ status: 401 });
     expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer of 7']);
+    endSession();
+  });
+
+  it('are not sent again with the proof of another person who signed in meanwhile', async () => {
+    const person = (id: string): SessionUser => ({ ...RAHIMA, id });
+    startSession('of 7', person('7'));
+    const asked = fakeServer(() => problem(403, { code: 'step_up_required', methods: ['password'] }));
+    const refused = expect(call('currentUser', {})).rejects.toMatchObject({ code: 'step_up_required' });
+    await vi.waitFor(() => expect(openProof()).not.toBeNull());
+    startSession('of 8', person('8'));
+    openProof()?.answer(true);
+    await refused;
+    expect(asked).toHaveLength(1);
     endSession();
   });
 

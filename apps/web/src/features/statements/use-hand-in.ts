@@ -3,7 +3,7 @@ import { ApiError, call, errorFrom, renewAccess } from '../../lib/api.ts';
 import { helpRefusal } from '../../lib/help-mode.ts';
 import { BROWSER_LANGUAGE, chosenLocale } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { accessToken } from '../../lib/session.ts';
+import { accessToken, readSession } from '../../lib/session.ts';
 import type { DataOf } from '../../lib/wire.ts';
 
 export type Statement = DataOf<'uploadStatement'>;
@@ -48,9 +48,11 @@ async function send(mfiId: string, accountId: string, handed: Handed): Promise<S
   const refusal = helpRefusal('POST');
   if (refusal !== null) throw new ApiError({ status: 0, code: 'help_mode', detail: refusal });
   const token = accessToken();
+  const asker = readSession().user?.id;
   let response = await post(mfiId, accountId, handed, token);
   if (response.status === 401 && token !== null) {
-    if (await renewAccess(token)) response = await post(mfiId, accountId, handed, accessToken());
+    const isRenewed = await renewAccess(token);
+    if (isRenewed && readSession().user?.id === asker) response = await post(mfiId, accountId, handed, accessToken());
   }
   if (!response.ok) throw await errorFrom(response);
   return ((await response.json()) as { data: Statement }).data;
