@@ -41,6 +41,20 @@ test('specification: Enter sends, Shift and Enter breaks the line, an empty text
   await expect.element(box).toHaveValue('');
 });
 
+test('a message that begins with a line break leaves the box when it is sent', async () => {
+  const keys: (string | null)[] = [];
+  fake('sendMessage', ({ body, key }) => {
+    keys.push(key);
+    return { ...ANSWER, id: '14', text: body.text };
+  });
+  const { screen } = await show();
+  const box = screen.getByPlaceholder('Enter your message...');
+  await box.fill('\nHello');
+  await screen.getByRole('button', { name: 'Send' }).click();
+  await expect.element(box).toHaveValue('');
+  expect(keys).toHaveLength(1);
+});
+
 test('a finger breaks lines with Enter and sends with the button, and no keys are explained to it', async () => {
   const sent: unknown[] = [];
   fake('sendMessage', ({ body }) => {

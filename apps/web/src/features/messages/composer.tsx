@@ -89,10 +89,10 @@ function useMessage(proposalId: string) {
   const type = (value: string) => change(() => ({ text: value, key: '' }));
   const sending = useSendOrKeep('sendMessage', async (answer, { body }) => {
     // Words typed on while it was being sent stay.
-    change(({ text: typed }) => ({
-      text: typed.startsWith(body.text) ? typed.slice(body.text.length).trimStart() : typed,
-      key: '',
-    }));
+    change(({ text: typed }) => {
+      const words = typed.trimStart();
+      return { text: words.startsWith(body.text) ? words.slice(body.text.length).trimStart() : typed, key: '' };
+    });
     if (answer !== null) await client.invalidateQueries({ queryKey: queryKeys.allMessages });
   });
   const excess = lengthInCodePoints(text.trim()) - MESSAGE_LENGTH_MAX;
