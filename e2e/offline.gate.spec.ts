@@ -111,6 +111,9 @@ test('without a network My money, notifications and own loans open though they w
   await expect(page.getByText(text('offline.savedCopy'))).toBeVisible();
   await page.goto('/App/proposal?mfi=ROI&id=999999');
   await expect(page.getByText(text('common.notKept'))).toBeVisible();
+  // The texts of another language are not on this device.
+  await page.getByRole('combobox', { name: text('common.language') }).selectOption('be');
+  await expect(page.getByText(text('common.networkFailed'))).toBeVisible();
   await context.close();
 });
 

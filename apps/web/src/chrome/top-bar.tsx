@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { changeLanguage, LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf, UNTOLD_LANGUAGE } from '../lib/locale.ts';
+import { changeLanguage } from '../lib/load-texts.ts';
+import { LANGUAGE_NAMES, LOCALES, BROWSER_LANGUAGE, localeOf, UNTOLD_LANGUAGE } from '../lib/locale.ts';
 import { paths, useMfiName } from '../lib/paths.ts';
 import { readSession, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text.tsx';
@@ -8,6 +9,7 @@ import { usePartners } from '../lib/use-partners.ts';
 import { useIsComplete } from '../lib/use-is-complete.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.ts';
 import styles from './chrome.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { Account } from './account.tsx';
@@ -112,7 +114,7 @@ function LanguageSelect() {
   const choose = (chosen: string) => {
     const { user } = readSession();
     if (user) localStorage.setItem(UNTOLD_LANGUAGE, user.id);
-    changeLanguage(localeOf(chosen) ?? 'en');
+    changeLanguage(localeOf(chosen) ?? 'en').catch(() => toast.error(t('common.networkFailed')));
   };
   return (
     <span className={classes(styles.control, styles.language)}>

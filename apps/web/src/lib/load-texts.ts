@@ -1,5 +1,5 @@
 import type { Catalogue } from '@sathi/texts/compile.ts';
-import { chosenDigits, type Locale } from './locale.ts';
+import { chosenDigits, type Locale, rememberLocale } from './locale.ts';
 import { createText, type Texts } from './text.tsx';
 
 const PEOPLE = {
@@ -46,4 +46,14 @@ export async function loadTexts(locale: Locale, alreadyNeeded?: 'staff' | 'money
     void Object.assign(text, { status: 'fulfilled', value: await text });
   }
   return texts;
+}
+
+/**
+ * Saves the choice of a language and loads the page again in it, once its texts are on this device: without them the page
+ * could not be drawn, nor the choice be taken back. @throws where the network does not bring them
+ */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  await PEOPLE[locale]();
+  rememberLocale(locale);
+  location.reload();
 }

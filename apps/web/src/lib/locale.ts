@@ -46,9 +46,3 @@ export function rememberDigits(digits: Digits): void {
 
 /** The place of the id of a person whose account does not know yet which language they chose here. */
 export const UNTOLD_LANGUAGE = 'untold-language';
-
-/** Saves the choice and loads the page again in it. */
-export function changeLanguage(locale: Locale): void {
-  rememberLocale(locale);
-  location.reload();
-}

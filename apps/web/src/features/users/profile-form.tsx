@@ -5,15 +5,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
-import {
-  BROWSER_LANGUAGE,
-  changeLanguage,
-  chosenDigits,
-  LANGUAGE_NAMES,
-  localeOf,
-  LOCALES,
-  rememberDigits,
-} from '../../lib/locale.ts';
+import { changeLanguage } from '../../lib/load-texts.ts';
+import { BROWSER_LANGUAGE, chosenDigits, LANGUAGE_NAMES, localeOf, LOCALES, rememberDigits } from '../../lib/locale.ts';
 import { paths, useMfiName } from '../../lib/paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { rememberUser } from '../../lib/session.ts';
@@ -191,9 +184,11 @@ function useSaveProfile(digits: Digits) {
       const language = localeOf(user.language) ?? locale;
       const before = chosenDigits();
       rememberDigits(digits);
-      if (language === locale && digits === before) return toast.success(t('profile.saved'));
-      announceAfterReload();
-      return changeLanguage(language);
+      if (language === locale && digits === before) toast.success(t('profile.saved'));
+      else {
+        announceAfterReload();
+        changeLanguage(language).catch(() => toast.error(t('common.networkFailed')));
+      }
     },
   });
 }
