@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useText } from '../../lib/text.tsx';
 import { useSendOrKeep } from '../waiting/use-waiting.ts';
 import { useSend } from '../../lib/use-send.ts';
+import type { DataOf } from '../../lib/wire.ts';
 import { toast } from '../../ui/toast.ts';
 import type { UpdateDraft } from './update.ts';
 
@@ -26,14 +28,15 @@ export function useSaveUpdate(proposalId: string, updateId: string | null, onSav
     if (mails) mail.mutate({ body: { proposalId, updateId: id, toAllBackers: true } });
     onSaved(id);
   };
-  const create = useSendOrKeep('createUpdate', (answer, { mails = false }) => {
+  const onCreated = (answer: DataOf<'createUpdate'> | null, { mails = false }: { mails?: boolean }) => {
     if (answer === null) {
       toast.info(t('offline.kept'));
       return onSaved(null);
     }
     saved(answer.id, mails);
     return client.invalidateQueries({ queryKey: queryKeys.updates(proposalId) });
-  });
+  };
+  const create = useSendOrKeep('createUpdate', onCreated, KEPT_KEYS);
   const edit = useSend('editUpdate', { invalidates: [queryKeys.updates(proposalId)] });
   const start = async ({ image, words, picture }: UpdateDraft, mails: boolean) => {
     if (updateId === null) {

@@ -12,6 +12,7 @@ import {
   type WaitingDraft,
   waitingNow,
 } from './waiting.ts';
+import type { Keys } from '../../lib/use-send.ts';
 import type { DataOf, InputOf } from '../../lib/wire.ts';
 
 /** Heard in the window when new words wait although the network is there. */
@@ -41,17 +42,24 @@ type Written<Name extends KeptCall> = {
 /**
  * Sends words, or keeps them until the network returns. They are written down before they go out, so that a reload in
  * between neither loses nor doubles them. Earlier words go first, so behind waiting ones all wait. `onDone` gets the
- * answer, or null when they were kept.
+ * answer, or null when they were kept. With `KEPT_KEYS` the same words written again after a reload are the same wish.
  */
 export function useSendOrKeep<Name extends KeptCall>(
   name: Name,
   onDone: (answer: DataOf<Name> | null, written: Written<Name>) => void | Promise<void>,
+  keys?: Keys,
 ) {
   const undecided = useRef<{ id: string; written: string } | null>(null);
+  const forget = ({ body }: Written<Name>) => {
+    undecided.current = null;
+    keys?.forget(name, JSON.stringify(body));
+  };
   return useMutation<DataOf<Name> | null, ApiError, Written<Name>>({
     mutationFn: async ({ id: known, body, about, picture, mails }) => {
       const text = JSON.stringify(body);
-      if (undecided.current?.written !== text) undecided.current = { id: known ?? crypto.randomUUID(), written: text };
+      if (undecided.current?.written !== text) {
+        undecided.current = { id: known ?? keys?.of(name, text) ?? crypto.randomUUID(), written: text };
+      }
       const { id } = undecided.current;
       const draft = { id, name, about, body, picture, ...(mails && { mails }) };
       const isBehind = waitingNow().some((other) => other.name === name && other.about === about && !other.problem);
@@ -60,12 +68,12 @@ export function useSendOrKeep<Name extends KeptCall>(
       return keepMeanwhile(draft, send, mayWait);
     },
     onSuccess: async (answer, written) => {
-      undecided.current = null;
+      forget(written);
       if (answer === null && navigator.onLine) dispatchEvent(new Event(WAITS));
       await onDone(answer, written);
     },
-    onError: (error) => {
-      if (!isUndecided(error)) undecided.current = null;
+    onError: (error, written) => {
+      if (!isUndecided(error)) forget(written);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
+import { KEPT_KEYS } from '../../lib/kept-keys.ts';
 import { help } from '../../lib/help-mode.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMoneyText } from '../../lib/text.tsx';
@@ -15,6 +16,7 @@ export function PayoutAccountDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useMoneyText();
   const send = useMoneySend('addPayoutAccount', {
     invalidates: [queryKeys.payoutAccounts],
+    keys: KEPT_KEYS,
     onSuccess: ({ usableFrom }) => {
       toast.success(t('payoutAccounts.added', { date: format.dateTime(usableFrom) }));
       onClose();

@@ -66,6 +66,24 @@ describe('sending', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
+  test('R6.3: a draft without an answer, saved again after the page came anew, is one draft', async () => {
+    const keys: (string | null)[] = [];
+    fake('createProposal', ({ key }) => {
+      keys.push(key);
+      return keys.length === 1 ? new Promise<never>(() => undefined) : { id: '9', amount: 400, localAmount: null };
+    });
+    const unanswered = await open();
+    await fillIn(unanswered);
+    await unanswered.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.poll(() => keys).toHaveLength(1);
+    await unanswered.unmount();
+    const screen = await open();
+    await fillIn(screen);
+    await screen.getByRole('button', { name: 'Save as draft' }).click();
+    await expect.poll(() => keys).toHaveLength(2);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
   test('an institution that lends in local money is asked in it, and says its limits and when the sum is fixed (R23.3)', async () => {
     fake('findMfi', () => ({ ...ROI, localMoney: true, localCurrency: 'BDT' }));
     fake('findLoanLimits', () => TAKA_LIMITS);

@@ -38,7 +38,7 @@ export function useCreateProposal({ written, mfi, step, onDone }: Options) {
   const currency = useLocalCurrency(mfi?.name);
   const { draft, gallery } = written.draft;
   const create = useSend('createProposal', { keys: KEPT_KEYS });
-  const keeping = useSendOrKeep('createProposal', () => undefined);
+  const keeping = useSendOrKeep('createProposal', () => undefined, KEPT_KEYS);
   const error = create.error ?? keeping.error;
   const form = useForm(
     [draft, (change) => written.change((before) => ({ ...before, draft: change(before.draft) }))],
