@@ -23,7 +23,8 @@ export function useSteps(filled: number, last: number) {
     /** Goes to another page for good: Back leads from there to the page before the first step. */
     leaveFor: (address: string) => {
       const leave = () => navigate(address, { replace: true });
-      const entries = step + Number(keepMark());
+      // The browser's Back may have been pressed while the answer was on its way.
+      const entries = stepIn(history.state) + Number(keepMark());
       if (entries === 0) return leave();
       addEventListener('popstate', leave, { once: true });
       history.go(-entries);

@@ -39,7 +39,7 @@ function Calendar({ mfiId, account, days }: Props & { days: readonly Day[] }) {
     <Stack>
       <Row spread>
         <IconButton icon="arrow-back" name={t('desk.monthBefore')} onClick={() => setMonth(monthsFrom(month, -1))} />
-        <strong>
+        <strong role="status">
           {new Intl.DateTimeFormat(format.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
             new Date(`${month}-01T00:00:00Z`),
           )}

@@ -43,9 +43,10 @@ function Sending() {
 }
 
 function Sent({ round }: { round: KeptRound }) {
-  useSendCash(round);
+  const error = useSendCash(round);
   return (
     <ul>
+      {error && <li role="alert">{error.code}</li>}
       {round.cash.map(({ number, result, signedBy }) => (
         <li key={number}>{`${number} ${result ?? 'waits'} ${signedBy ?? ''}`.trim()}</li>
       ))}
@@ -72,6 +73,16 @@ test('cash that the office cannot read holds up no other cash of the round (R22.
   await expect.element(screen.getByText('3 invalid_request')).toBeVisible();
   for (const number of [1, 2, 4, 5]) await expect.element(screen.getByText(`${number} taken`)).toBeVisible();
   expect(lists).toEqual([5, 3, 2, 1, 2]);
+});
+
+test('a refusal goes once another tab has sent all cash of the round (R22.5)', async () => {
+  fake('enterTillEntries', () => ({ refusal: 'overloaded' }));
+  await keepRound(roundOf([cashOf(1)]));
+  const screen = await renderPage(<Sending />, { path: '/App/MFIRound/ROI' });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('overloaded');
+  await settleCash(tillId, [cashOf(1, { result: 'taken' })]);
+  await expect.element(screen.getByText('1 taken')).toBeVisible();
+  expect(screen.getByRole('alert').elements()).toEqual([]);
 });
 
 test('a late answer leaves cash as it was changed meanwhile (R22.5)', async () => {

@@ -103,7 +103,7 @@ export function useSendCash(round: KeptRound): ApiError | null {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the round is another object with each change of its cash
   }, [round.tillId, waiting]);
-  return error !== null && error.status !== 0 ? error : null;
+  return waiting > 0 && error !== null && error.status !== 0 ? error : null;
 }
 
 async function sendCash(round: KeptRound): Promise<void> {
