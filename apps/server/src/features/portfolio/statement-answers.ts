@@ -82,11 +82,11 @@ const HEADERS: Readonly<Record<Language, readonly string[]>> = {
     'الحركة',
     'الطلب',
     'الاسم',
-    'مالي الخاص (USD)',
+    'أموالي (USD)',
     'تغيّر الرصيد (USD)',
     'الرصيد (USD)',
     'العملة',
-    'ما تُرك (USD)',
+    'متنازل عنه (USD)',
   ],
 };
 const TEXTS = { en, be, ar };
