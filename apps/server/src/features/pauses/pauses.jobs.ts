@@ -16,6 +16,7 @@ import { tellOfPause } from './pause-news.ts';
 import {
   findReplaced,
   holdPause,
+  isBeingPutBack,
   isWaiting,
   listPauseLoans,
   listUnfinishedPauses,
@@ -57,6 +58,8 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
     if (!(await isWaiting(tx, pause.id, proposalId))) return false;
     if ((await holdPause(tx, pause.id)).isUndone || proposal?.status !== 'funded')
       return setPauseLoan(tx, of, { state: 'left' });
+    // Its days of now are those of a pause that is undone: it waits until they are put back.
+    if (await isBeingPutBack(tx, proposalId)) return false;
     const before = await listInstalments(tx, proposalId);
     const after = pausedInstalments(before, proposal.repaidCents, pause.months);
     const unpaid = after.filter(({ dueOn }, index) => dueOn !== before[index]?.dueOn);
@@ -91,15 +94,18 @@ async function moveLoan({ db, now }: Port, pause: PauseRow, proposalId: Proposal
   });
 }
 
-/** A loan with a newer plan keeps that one; one that was sent meanwhile has its months from that day; a deleted one has no days. */
+/**
+ * A loan with a newer plan keeps that one and stays `moved`, so that its people are not told of old days; one that was sent
+ * meanwhile has its months from that day; a deleted one has no days.
+ */
 async function putBack({ db, now }: Port, pause: PauseRow, proposalId: ProposalId): Promise<boolean> {
   return transaction(db, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     const of = { pauseId: pause.id, proposalId, from: 'moved' } as const;
     if (proposal === undefined) return setPauseLoan(tx, of, { state: 'left', planChangeId: null });
-    const isMine = await setPauseLoan(tx, of, { state: 'undone' });
-    const replaced = isMine ? await findReplaced(tx, pause.id, proposalId) : undefined;
+    const replaced = await findReplaced(tx, pause.id, proposalId);
     if (replaced === undefined) return false;
+    await setPauseLoan(tx, of, { state: 'undone' });
     await replaceInstalments(tx, proposalId, replaced.before);
     await endPlanChange(tx, replaced.planChangeId, now());
     await moveWithSending(tx, proposal, now());

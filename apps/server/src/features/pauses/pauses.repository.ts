@@ -161,6 +161,18 @@ export async function isWaiting(tx: Tx, pauseId: PauseId, proposalId: ProposalId
   return row?.state === 'waiting';
 }
 
+/**
+ * Whether a pause that moved a loan is undone and has still to put its days back. The caller holds the row of the loan; those of
+ * the pauses that moved it are held, so that none is undone before the transaction ends.
+ */
+export async function isBeingPutBack(tx: Tx, proposalId: ProposalId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select a.undone_at is not null and a.finished_at is null as is
+    from pause_loans l join pauses a on a.id = l.pause_id
+    where l.proposal_id = ${proposalId} and l.state = 'moved' order by a.id for share of a`.execute(tx);
+  return rows.some(({ is }) => is);
+}
+
 /** @returns false when the loan was not in the state `from` any more */
 export async function setPauseLoan(
   tx: Tx,
@@ -201,21 +213,22 @@ export async function setPauseUndone(tx: Tx, id: PauseId, undoneBy: UserId, undo
   await tx.updateTable('pauses').set({ undoneBy, undoneAt, finishedAt: null }).where('id', '=', id).execute();
 }
 
-/** @returns false when another run was first, or when the pause was undone meanwhile */
+/** @returns false when another run was first, when the pause was undone meanwhile, or while a loan of it waits */
 export async function setPauseFinished(tx: Tx, { id, undoneAt }: PauseRow, finishedAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update pauses set finished_at = ${finishedAt}
-    where id = ${id} and finished_at is null and undone_at is not distinct from ${undoneAt}::timestamptz`.execute(tx);
+    where id = ${id} and finished_at is null and undone_at is not distinct from ${undoneAt}::timestamptz
+      and not exists (select from pause_loans where pause_id = ${id} and state = 'waiting')`.execute(tx);
   return Number(numAffectedRows ?? 0) === 1;
 }
 
 type Replaced = { readonly planChangeId: PlanChangeId; readonly before: readonly PlannedInstalment[] };
 
-/** The change that the pause made, and the days before it; undefined where the plan has changed since. */
+/** The change that the pause made, and the days before it; undefined where they are back, or the plan has changed since. */
 export async function findReplaced(tx: Tx, pauseId: PauseId, proposalId: ProposalId): Promise<Replaced | undefined> {
   const { rows } = await sql<Replaced>`
     select c.id as "planChangeId", c.before from pause_loans l join plan_changes c on c.id = l.plan_change_id
-    where l.pause_id = ${pauseId} and l.proposal_id = ${proposalId} and c.state = 'accepted' and not exists (
+    where l.pause_id = ${pauseId} and l.proposal_id = ${proposalId} and l.state = 'moved' and c.state = 'accepted' and not exists (
       select from plan_changes n where n.proposal_id = ${proposalId} and n.state = 'accepted' and n.id > c.id
     ) and not exists (
       select from forgivings f where f.proposal_id = ${proposalId} and f.forgiven_at >= c.closed_at
