@@ -149,9 +149,16 @@ export const RULE_FAULTS: readonly Fault[] = [
   {
     guard: 'a release gives credit back to credit (R5.3)',
     file: 'apps/server/src/ledger/release-backings.ts',
-    find: 'subtractCents(amountCents, addCents(unpaidCents, heldCents, fromCommonCreditCents))',
-    replace: 'subtractCents(amountCents, addCents(unpaidCents, heldCents))',
+    find: 'subtractCents(amountCents, addCents(unpaidCents, outsideCents, fromCommonCreditCents))',
+    replace: 'subtractCents(amountCents, addCents(unpaidCents, outsideCents))',
     tests: ['apps/server/src/features/proposals/expiry.test.ts', ...INVEST],
+  },
+  {
+    guard: 'what a bounce left of a backing from before goes back outside (R20.9)',
+    file: 'apps/server/src/ledger/release-backings.ts',
+    find: 'coalesce(paid_before_cents, 0) end',
+    replace: '0 end',
+    tests: ['apps/server/src/features/investments/reopened-from-before.test.ts'],
   },
   {
     guard: 'a repeated request with another content is refused (R6.3)',

@@ -176,11 +176,21 @@ describe('R31.1, R6.6: an own backing is taken back', () => {
   });
 
   test.each([
-    { of: { amount: 30, credit: 12, unpaid: 0, payBy: null }, toCredit: 12, outside: 18 },
-    { of: { amount: 50, credit: 30, unpaid: 16, payBy: '2026-06-08' as const }, toCredit: 34, outside: 0 },
-    { of: { amount: 15, credit: 0, unpaid: 15, payBy: '2026-06-08' as const }, toCredit: 0, outside: 0 },
+    { of: { amount: 30, credit: 12, unpaid: 0, payBy: null, before: null }, toCredit: 12, outside: 18 },
+    {
+      of: { amount: 50, credit: 30, unpaid: 16, payBy: '2026-06-08' as const, before: null },
+      toCredit: 34,
+      outside: 0,
+    },
+    { of: { amount: 15, credit: 0, unpaid: 15, payBy: '2026-06-08' as const, before: null }, toCredit: 0, outside: 0 },
+    { of: { amount: 40, credit: 10, unpaid: 4, payBy: '2026-06-08' as const, before: 23 }, toCredit: 13, outside: 23 },
+    { of: { amount: 40, credit: 10, unpaid: 30, payBy: '2026-06-08' as const, before: 0 }, toCredit: 10, outside: 0 },
   ])('R5.3, R20.9: of $of it goes $toCredit to credit and $outside outside', ({ of, toCredit, outside }) => {
     const backing = { amountCents: cents(of.amount), fromCreditCents: cents(of.credit), unpaidCents: cents(of.unpaid) };
-    expect(givenBackOf({ ...backing, payBy: of.payBy })).toEqual({ toCreditCents: toCredit, outsideCents: outside });
+    const paidBeforeCents = of.before === null ? null : cents(of.before);
+    expect(givenBackOf({ ...backing, payBy: of.payBy, paidBeforeCents })).toEqual({
+      toCreditCents: toCredit,
+      outsideCents: outside,
+    });
   });
 });

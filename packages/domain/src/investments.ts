@@ -82,20 +82,21 @@ export function cancelBackingRefusal(
   return isLastDay(proposal, now) ? 'too_late' : null;
 }
 
+/** A backing as its end sees it. */
+export type EndingBacking = Pick<OpenBacking, 'amountCents' | 'fromCreditCents' | 'unpaidCents' | 'payBy'> & {
+  /** The part that is still from outside and from before money was awaited, where a bounce gave such a backing a day; else null. */
+  readonly paidBeforeCents: Cents | null;
+};
+
 /**
  * The way that the money of a backing goes when it ends. Money from before an institution awaited any goes where it came from
  * (R5.3), money since then becomes credit there (R20.9). What is unpaid ends.
  */
-export function givenBackOf({
-  amountCents,
-  fromCreditCents,
-  unpaidCents,
-  payBy,
-}: Pick<OpenBacking, 'amountCents' | 'fromCreditCents' | 'unpaidCents' | 'payBy'>): {
+export function givenBackOf({ amountCents, fromCreditCents, unpaidCents, payBy, paidBeforeCents }: EndingBacking): {
   toCreditCents: Cents;
   outsideCents: Cents;
 } {
   const paidCents = subtractCents(amountCents, unpaidCents);
-  const toCreditCents = payBy === null ? fromCreditCents : paidCents;
-  return { toCreditCents, outsideCents: subtractCents(paidCents, toCreditCents) };
+  const outsideCents = payBy === null ? subtractCents(paidCents, fromCreditCents) : (paidBeforeCents ?? ZERO_CENTS);
+  return { toCreditCents: subtractCents(paidCents, outsideCents), outsideCents };
 }

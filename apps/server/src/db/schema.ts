@@ -562,6 +562,7 @@ export type InvestmentsTable = {
   anonymous: Generated<boolean>;
   unpaidCents: Generated<Cents>;
   payBy: string | null;
+  paidBeforeCents: Cents | null;
 };
 
 export type InvitationSendsTable = {

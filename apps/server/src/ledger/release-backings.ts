@@ -23,8 +23,8 @@ type Backed = {
   readonly userId: UserId;
   readonly amountCents: Cents;
   readonly unpaidCents: Cents;
-  /** Came since the institution awaits money: from outside or from credit that it holds. */
-  readonly heldCents: Cents;
+  /** Came at trust or before the institution awaited money: from outside, and from common credit. The rest came since then. */
+  readonly outsideCents: Cents;
   readonly fromCommonCreditCents: Cents;
 };
 
@@ -45,8 +45,10 @@ export async function releaseBackings(tx: Tx, input: ReleaseInput): Promise<Rele
       where i.proposal_id = a.proposal_id and i.id = a.id
     )
     select investor_id as "userId", sum(amount_cents)::bigint as "amountCents", sum(unpaid_cents)::bigint as "unpaidCents",
-      coalesce(sum(amount_cents - unpaid_cents) filter (where pay_by is not null), 0)::bigint as "heldCents",
-      coalesce(sum(from_credit_cents) filter (where pay_by is null), 0)::bigint as "fromCommonCreditCents"
+      sum(case when pay_by is null then amount_cents - from_credit_cents else coalesce(paid_before_cents, 0) end)::bigint as "outsideCents",
+      coalesce(
+        sum(from_credit_cents) filter (where pay_by is null or paid_before_cents is not null), 0
+      )::bigint as "fromCommonCreditCents"
     from active group by investor_id order by investor_id`.execute(tx);
   if (backers.length === 0) return [];
   await postJournals(tx, [
@@ -62,18 +64,18 @@ export async function releaseBackings(tx: Tx, input: ReleaseInput): Promise<Rele
       movements: backers.flatMap((backer) => movementsTo(backer, mfiId)),
     },
   ]);
-  return backers.map(({ userId, amountCents, unpaidCents, heldCents, fromCommonCreditCents }) => ({
+  return backers.map(({ userId, amountCents, unpaidCents, outsideCents }) => ({
     userId,
     amountCents: subtractCents(amountCents, unpaidCents),
-    toCreditCents: addCents(heldCents, fromCommonCreditCents),
+    toCreditCents: subtractCents(amountCents, addCents(unpaidCents, outsideCents)),
   }));
 }
 
 function movementsTo(
-  { userId, amountCents, unpaidCents, heldCents, fromCommonCreditCents }: Backed,
+  { userId, amountCents, unpaidCents, outsideCents, fromCommonCreditCents }: Backed,
   mfiId: MfiId | undefined,
 ): Movement[] {
-  const outsideCents = subtractCents(amountCents, addCents(unpaidCents, heldCents, fromCommonCreditCents));
+  const heldCents = subtractCents(amountCents, addCents(unpaidCents, outsideCents, fromCommonCreditCents));
   return [
     { from: { kind: 'escrow' }, to: { kind: 'awaited' }, amountCents: unpaidCents },
     { from: { kind: 'escrow' }, to: { kind: 'wallet', userId, mfiId }, amountCents: heldCents },

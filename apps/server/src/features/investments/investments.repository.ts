@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { InvestmentId, ProposalId, UserId } from '@sathi/domain/ids.ts';
+import type { EndingBacking } from '@sathi/domain/investments.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { OpenBacking } from '@sathi/domain/pay-ins.ts';
 import { sql } from 'kysely';
@@ -46,10 +47,11 @@ export async function hasBacked(db: Db, proposalId: ProposalId, userId: UserId):
   return row !== undefined;
 }
 
-export type OwnBacking = OpenBacking & {
-  /** It is not given back. */
-  readonly isActive: boolean;
-};
+export type OwnBacking = OpenBacking &
+  EndingBacking & {
+    /** It is not given back. */
+    readonly isActive: boolean;
+  };
 
 /** One backing of this person, also one that has ended; its proposal is locked. */
 export async function findOwnBacking(
@@ -67,6 +69,7 @@ export async function findOwnBacking(
       'fromCreditCents',
       'unpaidCents',
       'payBy',
+      'paidBeforeCents',
       'releasedAt',
     ])
     .where('proposalId', '=', proposalId)

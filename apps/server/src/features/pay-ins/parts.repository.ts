@@ -1,11 +1,12 @@
 import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { InvestmentId, MfiId, ProposalId, ReceiptId, UserId } from '@sathi/domain/ids.ts';
+import type { EndingBacking } from '@sathi/domain/investments.ts';
 import type { Cents } from '@sathi/domain/money.ts';
 import type { OpenBacking } from '@sathi/domain/pay-ins.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
-export type BackingRow = OpenBacking & { readonly userId: UserId; readonly investedAt: Date };
+export type BackingRow = OpenBacking & EndingBacking & { readonly userId: UserId; readonly investedAt: Date };
 type Wanted = { readonly proposalId?: ProposalId; readonly userId?: UserId; readonly mfiId?: MfiId };
 
 /** The active backings of proposals that are not released: of a proposal, or of a person at an institution. */
@@ -13,7 +14,7 @@ export async function listOpenBackings(db: Db, { proposalId, userId, mfiId }: Wa
   const { rows } = await sql<BackingRow>`
     select i.proposal_id as "proposalId", i.id as "investmentId", i.investor_id as "userId", i.amount_cents as "amountCents",
       i.from_credit_cents as "fromCreditCents", i.unpaid_cents as "unpaidCents", i.pay_by as "payBy",
-      i.invested_at as "investedAt"
+      i.paid_before_cents as "paidBeforeCents", i.invested_at as "investedAt"
     from investments i join proposals p on p.id = i.proposal_id
     where i.released_at is null and p.funded_cents = 0
       and (${proposalId ?? null}::bigint is null or i.proposal_id = ${proposalId ?? null}::bigint)
@@ -31,7 +32,10 @@ export type UnpaidChange = {
   readonly payBy: CalendarDate | null;
 };
 
-/** Applies changes of unpaid parts to the backings and to their proposals, whose locks the caller holds. */
+/**
+ * Applies changes of unpaid parts to the backings and to their proposals, whose locks the caller holds. The database keeps what a
+ * backing from before money was awaited has left of then (`keep_paid_before`).
+ */
 export async function changeUnpaid(tx: Tx, changes: readonly UnpaidChange[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`
