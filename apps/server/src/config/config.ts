@@ -17,6 +17,9 @@ import { readTracing, TRACING_RULES, TRACING_VARIABLES, type TracingConfig } fro
 import { areSecrets, splitSecrets } from './secret-list.ts';
 import { StartupError } from '../errors/startup-error.ts';
 
+const POSTGRES_RULE =
+  'must be an address that starts with postgres:// or postgresql://, with user and password percent-encoded (%2F for /)';
+
 /**
  * The form a variable must have, for the sentence about a wrong value. The value itself is never repeated: it may be a
  * secret.
@@ -27,9 +30,9 @@ const RULES = {
   HOST: 'must be a host name or an IP address without spaces',
   DATA_DIR: 'must be the path of a folder',
   BACKUP_DIR: 'must be the path of a folder outside DATA_DIR',
-  DATABASE_URL: 'must start with postgres:// or postgresql://',
-  DATABASE_DIRECT_URL: 'must start with postgres:// or postgresql://',
-  DATABASE_REPLICA_URL: 'must start with postgres:// or postgresql:// and stand beside DATABASE_URL',
+  DATABASE_URL: POSTGRES_RULE,
+  DATABASE_DIRECT_URL: `${POSTGRES_RULE}, and stand beside DATABASE_URL`,
+  DATABASE_REPLICA_URL: `${POSTGRES_RULE}, and stand beside DATABASE_URL`,
   SEED: "must be 'demo', 'money', 'none' or 'demo-for-others'",
   RATE_LIMITS: "must be 'on' or 'off'",
   REQUIRE_SECOND_FACTOR: "must be 'on' or 'off'",
@@ -54,7 +57,14 @@ const RULES = {
  */
 const LAME_DUCK_SECONDS = 5;
 
-const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
+/**
+ * A sign of an address ends its host, so a password with `/`, `?` or `#` is cut off there: what follows is no address, or holds
+ * the `@` that came after the password.
+ */
+const PostgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/)
+  .refine((text) => URL.canParse(text));
 
 const Origin = z
   .url({ protocol: /^https?$/ })
@@ -132,8 +142,9 @@ const Environment = z
       missingPushVariable(environment) ??
       missingMetricsVariable(environment);
     if (missing !== null) context.addIssue({ code: 'custom', path: [missing] });
-    if (environment.DATABASE_REPLICA_URL !== undefined && environment.DATABASE_URL === undefined) {
-      context.addIssue({ code: 'custom', path: ['DATABASE_REPLICA_URL'] });
+    const alone = (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => environment[name]);
+    if (alone !== undefined && environment.DATABASE_URL === undefined) {
+      context.addIssue({ code: 'custom', path: [alone] });
     }
     const { BACKUP_DIR: backups, DATA_DIR: data } = environment;
     if (backups !== undefined && isInside(backups, data)) context.addIssue({ code: 'custom', path: ['BACKUP_DIR'] });

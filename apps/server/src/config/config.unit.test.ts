@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://sathi.example' };
 const SECRET = 'x'.repeat(32);
+const POSTGRES = { DATABASE_URL: 'postgres://db/sathi' };
 const TWILIO = {
   SMS_PROVIDER: 'twilio',
   SMS_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -112,6 +113,20 @@ test('good values are read as they are meant', () => {
   expect(config.databaseUrl).toBe('postgresql://db/sathi');
 });
 
+test.each([
+  'postgres://postgres@%2Ftmp%2Fsocket/db',
+  'postgres:///sathi?host=/var/run/postgresql',
+  'postgres://sathi:a%2Fb%40c@[::1]:5432/sathi?pgbouncer=true',
+  'postgresql://sathi:a b@db.example/sathi?sslmode=verify-full',
+])('the address of a database is taken with a socket, encoded signs and settings: %s', (url) => {
+  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'];
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, url])))).toMatchObject({
+    databaseUrl: url,
+    databaseDirectUrl: url,
+    databaseReplicaUrl: url,
+  });
+});
+
 test('a budget for deliveries is given by purpose, and for SMS by country; the others keep theirs', () => {
   const { budgets } = readConfig({ SMS_BUDGET: 'sign_up=900, sign_up/BD=500' });
   const ofSms = budgets
@@ -138,8 +153,9 @@ test.each([
   ['HOST', { HOST: 'a host' }],
   ['NODE_ENV', { NODE_ENV: 'staging' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@db' }],
-  ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'db' }],
-  ['DATABASE_REPLICA_URL', { DATABASE_URL: 'postgres://db/sathi', DATABASE_REPLICA_URL: 'db' }],
+  ['DATABASE_DIRECT_URL', { ...POSTGRES, DATABASE_DIRECT_URL: 'db' }],
+  ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://db/sathi' }],
+  ['DATABASE_REPLICA_URL', { ...POSTGRES, DATABASE_REPLICA_URL: 'db' }],
   ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://db/sathi' }],
   ['SEED', { SEED: 'yes' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'false' }],
@@ -181,17 +197,33 @@ test.each([
   ['VAPID_CONTACT', { VAPID_KEYS: `${'A'.repeat(42)}E`, VAPID_CONTACT: 'hunter2' }],
   ['S3_FORCE_PATH_STYLE', { ...S3, S3_FORCE_PATH_STYLE: 'yes' }],
 ])('a wrong %s is one sentence that names it and does not repeat its value: %j', (name, env) => {
-  const error = (() => {
-    try {
-      readConfig(env);
-    } catch (thrown) {
-      return thrown;
-    }
-  })();
-  expect(error).toBeInstanceOf(ConfigError);
-  expect((error as ConfigError).message).toMatch(new RegExp(`^The environment variable ${name} must [^\\n]*\\.$`));
-  expect((error as ConfigError).message).not.toContain('hunter2');
+  const { message } = refusalOf(env);
+  expect(message).toMatch(sentenceOf(name));
+  expect(message).not.toContain('hunter2');
 });
+
+test.each(['hunter2/x', 'hunter2?x', 'hunter2#x', '2/hunter2', '/hunter2', '2?hunter2', '#hunter2'])(
+  'an address of a database that its password %s cuts off is refused and not repeated',
+  (password) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+      const { message } = refusalOf({ ...POSTGRES, [name]: `postgres://sathi:${password}@db:5432/sathi` });
+      expect(message).toMatch(sentenceOf(name));
+      expect(message).not.toContain('hunter2');
+    }
+  },
+);
+
+const sentenceOf = (name: string) => new RegExp(`^The environment variable ${name} must [^\\n]*\\.$`);
+
+function refusalOf(env: Readonly<Record<string, string>>): ConfigError {
+  try {
+    readConfig(env);
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown;
+    throw thrown;
+  }
+  throw new Error('the environment was taken');
+}
 
 test('production with its own secret starts', () => {
   const env = { ...PRODUCTION, DATABASE_URL: 'postgres://db/sathi', APP_SECRET: SECRET, ONE_MACHINE: 'yes' };
