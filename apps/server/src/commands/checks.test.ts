@@ -14,7 +14,7 @@ import { DCBS, ROI, useWorld } from '../test/world.ts';
 import { CHECKS, type Checked, runQuickChecks } from './checks.ts';
 
 const world = useWorld();
-const { newLoan } = useLoans(world);
+const { newLoan, withdraw } = useLoans(world);
 const NODE = {
   CASPER_NODE_URL: 'http://127.0.0.1:9/rpc',
   CASPER_CHAIN_NAME: 'casper-test',
@@ -35,14 +35,14 @@ const S3 = {
 };
 
 const check = async (name: string, env: Record<string, string> = {}, change: Partial<Checked> = {}) => {
-  const { db, files, chain } = world.outside;
+  const { db, files, chain, secret } = world.outside;
   const found = CHECKS.find((each) => each.name === name);
   if (!found) throw new Error(name);
-  return found.run({ config: readConfig(env), db, files, chain, ...change });
+  return found.run({ config: readConfig(env), db, files, chain, secret, ...change });
 };
 
 test('a database, its migrations, the clocks and the folder of pictures of a machine that is well are ok', async () => {
-  for (const name of ['database', 'pooler', 'migrations', 'clock', 'pictures', 'proxy']) {
+  for (const name of ['database', 'pooler', 'migrations', 'secret', 'clock', 'pictures', 'proxy']) {
     expect([name, (await check(name)).state]).toEqual([name, 'ok']);
   }
   expect(await runQuickChecks({ ...world.outside, config: readConfig({}) }, world.outside.log)).toBeUndefined();
@@ -57,6 +57,21 @@ test('an institution that nobody manages is a note where people come to it: the 
   expect((await check('staff')).state).toBe('ok');
   await world.db.updateTable('mfiStaff').set({ role: 'officer' }).where('mfiId', '=', DCBS).execute();
   expect(await check('staff')).toEqual({ state: 'note', words: none.replaceAll('ROI', 'DCBS') });
+});
+
+test('a ring without the secret that sealed the newest values is a note, which each start logs', async () => {
+  const loan = await newLoan({ status: 5 });
+  await withdraw(loan);
+  const other = Buffer.alloc(32, 8);
+  expect(await check('secret')).toEqual({ state: 'ok', words: 'the newest sealed values open' });
+  expect((await check('secret', {}, { secret: [other, ...world.outside.secret] })).state).toBe('ok');
+  const found = await check('secret', {}, { secret: [other] });
+  expect(found.state).toBe('note');
+  expect(found.words).toMatch(/^withdrawals sealed with a secret that the ring does not hold: /);
+  const warned: unknown[] = [];
+  const log = Object.assign(Object.create(world.outside.log), { warn: (...line: unknown[]) => warned.push(line) });
+  await runQuickChecks({ ...world.outside, config: readConfig({}), secret: [other] }, log);
+  expect(warned).toEqual([[{ check: 'secret' }, found.words]]);
 });
 
 test('a part that is switched off is a note', async () => {

@@ -1,6 +1,7 @@
 import { DEFAULT_MFI_ID } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
+import { type AppSecret, secretId } from '../config/secret.ts';
 import type { Db } from '../db/db.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { STATUS } from '../db/proposal-status.ts';
@@ -21,6 +22,8 @@ export type Checked = {
   readonly db: Db;
   readonly files: FileStore;
   readonly chain: ChainPort | null;
+  /** Null where none is set and none was made yet. */
+  readonly secret: AppSecret | null;
 };
 /** Bad: it has to be put right. Note: it works, and an operator wants to know. */
 export type Finding = { readonly state: 'ok' | 'note' | 'bad'; readonly words: string };
@@ -60,6 +63,21 @@ export const CHECKS: readonly Check[] = [
     run: async ({ db }) => {
       const pending = await pendingMigrations(db);
       return pending.length === 0 ? ok('all are there') : note(`the next start applies ${pending.join(', ')}`);
+    },
+  },
+  {
+    name: 'secret',
+    isQuick: () => true,
+    run: async ({ db, secret }) => {
+      if (secret === null) return note('none yet: the next start makes the file DATA_DIR/secret');
+      // A table may not be there yet, at the first start.
+      if ((await pendingMigrations(db)).length > 0) return ok('looked at when all migrations are there');
+      const ids = secret.map(secretId);
+      const shut = (await listNewestSeals(db)).filter(({ id }) => !ids.includes(id)).map(({ table }) => table);
+      if (shut.length === 0) return ok('the newest sealed values open');
+      return note(
+        `${shut.join(', ')} sealed with a secret that the ring does not hold: put it back at the end, docs/runbook.md, section 3`,
+      );
     },
   },
   {
@@ -145,6 +163,21 @@ async function hasLimits(db: Db): Promise<boolean> {
     select from pg_db_role_setting, unnest(setconfig) as setting
     where setrole = current_user::regrole and setting ~ '^statement_timeout=[1-9]'`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * The id of the secret that sealed the newest value of each table whose values people wait for. Values of the releases that knew
+ * one secret only name none.
+ */
+async function listNewestSeals(db: Db): Promise<{ readonly table: string; readonly id: string }[]> {
+  const { rows } = await sql<{ table: string; id: string }>`
+    (select 'second_factors' as "table", split_part(sealed_secret, '.', 1) as id from second_factors
+      where sealed_secret like '%.%' order by second_factors.id desc limit 1)
+    union all (select 'payout_accounts', split_part(sealed_destination, '.', 1) from payout_accounts
+      where sealed_destination like '%.%' order by payout_accounts.id desc limit 1)
+    union all (select 'withdrawals', split_part(sealed_destination, '.', 1) from withdrawals
+      where sealed_destination like '%.%' order by withdrawals.id desc limit 1)`.execute(db);
+  return rows;
 }
 
 /** The institutions without a manager that people come to: the default, and each with a proposal that is open or waits for its staff. */

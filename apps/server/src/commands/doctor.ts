@@ -1,8 +1,11 @@
 // Checks the configuration part by part and says what is wrong, without changing anything: npm run doctor
+import fs from 'node:fs';
+import path from 'node:path';
 import { createChain } from '../outside/chain.ts';
 import { createFiles } from '../outside/transports.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
+import { readAppSecret } from '../config/secret.ts';
 import { runProgram, StartupError } from '../errors/startup-error.ts';
 import { CHECKS, type Checked } from './checks.ts';
 import { openForCommand } from './open-for-command.ts';
@@ -17,7 +20,10 @@ await runProgram(async () => {
     config.chain.node === null ? { ...config, chain: { ...config.chain, isOn: false } } : config,
     createLog('silent'),
   );
-  const checked: Checked = { config, db: database.db, files: await createFiles(config), chain };
+  // Reading a secret that is not there would make one.
+  const hasSecret = config.appSecret !== null || fs.existsSync(path.join(config.dataDir, 'secret'));
+  const secret = hasSecret ? readAppSecret(config) : null;
+  const checked: Checked = { config, db: database.db, files: await createFiles(config), chain, secret };
   let faults = 0;
   try {
     for (const { name, run } of CHECKS) {

@@ -18,22 +18,26 @@ export type Keyring = readonly [Key, ...Key[]];
 /**
  * `APP_SECRET`, or else what `DATA_DIR/secret` holds: 32 random bytes made at the first start, which only the owner of the
  * process can read, or several secrets of 32 bytes one after the other. Processes that start together on one folder end
- * up with the same bytes.
+ * up with the same bytes. Where both are there, the file's secrets are the older ones: it was the ring before `APP_SECRET`.
  * @throws StartupError when the file is damaged: a new secret would silently end all that the old one sealed.
  */
 export function readAppSecret(config: {
   readonly appSecret: readonly string[] | null;
   readonly dataDir: string;
 }): AppSecret {
-  const [newest, ...older] = (config.appSecret ?? []).map((text) => Buffer.from(text, 'utf8'));
-  if (newest) return [newest, ...older];
-  fs.mkdirSync(config.dataDir, { recursive: true });
   const file = path.join(config.dataDir, 'secret');
+  const [newest, ...older] = (config.appSecret ?? []).map((text) => Buffer.from(text, 'utf8'));
+  if (newest) return [newest, ...older, ...(fs.existsSync(file) ? secretsIn(file) : [])];
+  fs.mkdirSync(config.dataDir, { recursive: true });
   if (!fs.existsSync(file)) createOnce(file, randomBytes(SECRET_BYTES));
+  return secretsIn(file);
+}
+
+function secretsIn(file: string): AppSecret {
   const bytes = fs.readFileSync(file);
   if (bytes.length === 0 || bytes.length % SECRET_BYTES !== 0) {
     throw new StartupError(
-      `The file ${file} does not hold ${SECRET_BYTES} bytes for each secret; restore it, or set APP_SECRET.`,
+      `The file ${file} does not hold ${SECRET_BYTES} bytes for each secret; restore it, or move it away and set APP_SECRET.`,
     );
   }
   const secretAt = (place: number): Buffer => bytes.subarray(place * SECRET_BYTES, (place + 1) * SECRET_BYTES);

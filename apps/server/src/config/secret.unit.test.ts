@@ -20,6 +20,12 @@ test('the secrets of APP_SECRET are used when it is set, newest first, and no fi
   expect(fs.readdirSync(dataDir)).toEqual([]);
 });
 
+test('the secrets of the file follow those of APP_SECRET, so that what they sealed still opens', () => {
+  const [newest, older] = [Buffer.alloc(32, 2), Buffer.alloc(32, 1)];
+  fs.writeFileSync(path.join(dataDir, 'secret'), Buffer.concat([newest, older]));
+  expect(readAppSecret({ appSecret: ['s'.repeat(40)], dataDir })).toEqual([Buffer.from('s'.repeat(40)), newest, older]);
+});
+
 test('without it, 32 random bytes are made once, for the owner only', () => {
   const first = readAppSecret({ appSecret: null, dataDir: path.join(dataDir, 'new') });
   expect(first.map((secret) => secret.length)).toEqual([32]);
@@ -49,7 +55,9 @@ test('the file holds several secrets one after the other, the newest first', () 
 test('a damaged file is refused instead of replaced', () => {
   for (const damaged of ['half', '', 'x'.repeat(33)]) {
     fs.writeFileSync(path.join(dataDir, 'secret'), damaged);
-    expect(() => readAppSecret({ appSecret: null, dataDir })).toThrow(/does not hold 32 bytes/);
+    for (const appSecret of [null, ['s'.repeat(40)]]) {
+      expect(() => readAppSecret({ appSecret, dataDir })).toThrow(/does not hold 32 bytes/);
+    }
   }
 });
 
