@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NEEDS } from '../apps/server/src/test/needs.ts';
 import { backupsOfRunbook } from './first-server/page.ts';
 
@@ -49,13 +49,77 @@ test('a dump of containers that fails leaves the dump of the day and the old one
   expect(fs.readdirSync(copies)).toEqual([path.basename(today)]);
 });
 
-test.skipIf(!NEEDS.root.isMet())('a ring that root makes in DATA_DIR stays with the account of the server', () => {
-  const [, rotate = ''] = /^```sh\n(.*secret\.new secret)\n```$/m.exec(fs.readFileSync(RUNBOOK, 'utf8')) ?? [];
-  const secret = path.join(folder, 'secret');
-  fs.writeFileSync(secret, Buffer.alloc(32, 1), { mode: 0o600 });
-  fs.chownSync(secret, 10_001, 10_001);
-  expect(run(rotate)).toBe(0);
-  const { uid, gid, mode, size } = fs.statSync(secret);
-  expect({ uid, gid, mode: mode & 0o777, size }).toEqual({ uid: 10_001, gid: 10_001, mode: 0o600, size: 64 });
-  expect(fs.readFileSync(secret).subarray(32)).toEqual(Buffer.alloc(32, 1));
+describe('a ring that root changes in DATA_DIR', () => {
+  const [rotate = '', drop = ''] = [
+    ...fs.readFileSync(RUNBOOK, 'utf8').matchAll(/^```sh\n(.*secret\.new secret)\n```$/gm),
+  ].map(([, line]) => line);
+  const [newest, old] = [Buffer.alloc(32, 2), Buffer.alloc(32, 1)];
+  const write = (...secrets: readonly Buffer[]): string => {
+    const secret = path.join(folder, 'secret');
+    fs.writeFileSync(secret, Buffer.concat(secrets), { mode: 0o600 });
+    fs.chownSync(secret, 10_001, 10_001);
+    return secret;
+  };
+  const look = (file: string) => {
+    const { uid, gid, mode, size } = fs.statSync(file);
+    return { uid, gid, mode: mode & 0o777, size };
+  };
+
+  test.skipIf(!NEEDS.root.isMet())('gets a new secret in front, and stays with the account of the server', () => {
+    const secret = write(old);
+    expect(run(rotate)).toBe(0);
+    expect(look(secret)).toEqual({ uid: 10_001, gid: 10_001, mode: 0o600, size: 64 });
+    expect(fs.readFileSync(secret).subarray(32)).toEqual(old);
+  });
+
+  test.skipIf(!NEEDS.root.isMet())('keeps the newest alone, once the copies have it in front', () => {
+    const secret = write(newest, old);
+    const copies = path.join(folder, 'copies');
+    const dropHere = drop.replaceAll('/var/backups/sathi', copies);
+    fs.mkdirSync(copies);
+    expect(run(dropHere)).not.toBe(0);
+    fs.writeFileSync(path.join(copies, 'secret'), old);
+    expect(run(dropHere)).not.toBe(0);
+    expect(fs.readFileSync(secret)).toEqual(Buffer.concat([newest, old]));
+
+    fs.writeFileSync(path.join(copies, 'secret'), Buffer.concat([newest, old]));
+    expect(run(dropHere)).toBe(0);
+    expect(look(secret)).toEqual({ uid: 10_001, gid: 10_001, mode: 0o600, size: 32 });
+    expect(fs.readFileSync(secret)).toEqual(newest);
+  });
+});
+
+test('a folder that holds no fresh copy takes nothing from the other machine', () => {
+  const [, guard = ''] =
+    /^```sh\n([^`]*rsync --archive --delete [^`]*)^```$/m.exec(fs.readFileSync(RUNBOOK, 'utf8')) ?? [];
+  const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')];
+  fs.mkdirSync(there);
+  fs.writeFileSync(path.join(there, 'database-old.tar.gz'), 'kept');
+  standIn('rsync', 'echo "$@" >> asked; rm there/*; cp here/* there');
+  const copy = guard.replaceAll('/var/backups/sathi', here);
+  expect(copy).toContain(here);
+  const isKept = (): boolean => fs.existsSync(path.join(there, 'database-old.tar.gz'));
+
+  expect(run(copy)).not.toBe(0);
+  fs.mkdirSync(here);
+  expect(run(copy)).not.toBe(0);
+  for (const name of ['database-2026-03-01T12-00-00Z.0a.tar.gz', 'copied-at']) {
+    const file = path.join(here, name);
+    fs.writeFileSync(file, '');
+    fs.utimesSync(file, new Date(), new Date(Date.now() - DAY_MS));
+    expect(run(copy)).not.toBe(0);
+    expect(isKept()).toBe(true);
+    fs.rmSync(file);
+  }
+  fs.writeFileSync(path.join(here, 'secret'), '');
+  expect(run(copy)).not.toBe(0);
+  expect(isKept()).toBe(true);
+
+  for (const name of ['database-2026-03-01T12-00-00Z.0a.tar.gz', 'copied-at']) {
+    fs.writeFileSync(path.join(here, name), '');
+    expect(run(copy)).toBe(0);
+    expect(fs.readdirSync(there)).toContain(name);
+    fs.rmSync(path.join(here, name));
+  }
+  expect(fs.readFileSync(path.join(folder, 'asked'), 'utf8')).toMatch(/^--archive --delete \S+\/ \S+\n/);
 });
