@@ -82,3 +82,19 @@ test.skipIf(!NEEDS.systemd.isMet())(
     );
   },
 );
+
+test('a backup is passed over on a machine in recovery, and on no other, also when PostgreSQL does not answer', () => {
+  const [, condition = ''] =
+    /^ExecCondition=\/bin\/sh -c '(.*)'$/m.exec(shipped(`${BACK_REST}/sathi-backup@.service`)) ?? [];
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sathi-unit-'));
+  const ends = (psql: string): number | null => {
+    writeFileSync(path.join(folder, 'psql'), `#!/bin/sh\n${psql}\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env['PATH']}` };
+    // systemd makes one sign of two.
+    return spawnSync('/bin/sh', ['-c', condition.replaceAll('$$', '$')], { env }).status;
+  };
+  expect(ends('echo t')).toBe(1);
+  expect(ends('echo f')).toBe(0);
+  expect(ends('echo "could not connect" >&2; exit 2')).toBe(0);
+  rmSync(folder, { recursive: true });
+});

@@ -36,13 +36,13 @@ export type ArchivedCluster = DurableCluster & {
 };
 
 export async function makeArchivedCluster(repository: Repository): Promise<ArchivedCluster> {
-  const cluster = await makeDurableCluster({
-    settings: (folder) => ({
-      archive_mode: 'on',
-      archive_command: `pgbackrest ${configIn(folder)} ${STANZA} archive-push %p`,
-    }),
-  });
+  const cluster = await makeDurableCluster();
   const { folder, account, url } = cluster;
+  // As the runbook has it: these lie in the data directory, so that a restored server archives on.
+  await cluster.start();
+  await query(url, 'alter system set archive_mode = on');
+  await query(url, `alter system set archive_command = 'pgbackrest ${configIn(folder)} ${STANZA} archive-push %p'`);
+  await cluster.end('SIGINT');
   for (const name of ['logs', 'locks']) makeFolder(path.join(folder, name), account);
   fs.writeFileSync(path.join(folder, 'pgbackrest.conf'), configurationOf(cluster, repository));
 
