@@ -123,3 +123,19 @@ test('a folder that holds no fresh copy takes nothing from the other machine', (
   }
   expect(fs.readFileSync(path.join(folder, 'asked'), 'utf8')).toMatch(/^--archive --delete \S+\/ \S+\n/);
 });
+
+test('each of two processes on one machine reads ports of its own after the settings of both', () => {
+  const [, commands = ''] =
+    /^```sh\n(sed [^`]*)systemctl disable --now sathi [^`]*^```$/m.exec(fs.readFileSync(RUNBOOK, 'utf8')) ?? [];
+  const here = commands
+    .replaceAll('/opt/sathi', path.resolve(import.meta.dirname, '..'))
+    .replace('/etc/systemd/system', folder)
+    .replace(/\/etc\/sathi\/(?!%i)/g, `${folder}/`);
+  fs.writeFileSync(path.join(folder, 'env'), 'LAME_DUCK_SECONDS=0\nMETRICS_PORT=9464\n');
+  expect(run(here)).toBe(0);
+  const read = (name: string): string => fs.readFileSync(path.join(folder, name), 'utf8');
+  expect(read('sathi@.service')).toContain('\nEnvironmentFile=/etc/sathi/env\nEnvironmentFile=/etc/sathi/%i\n');
+  const ports = ['one', 'two'].flatMap((name) => read(name).match(/^(PORT|METRICS_PORT)=\d+$/gm) ?? []);
+  expect(new Set(ports).size).toBe(4);
+  expect(read('env')).toBe('METRICS_PORT=9464\n');
+});
