@@ -72,6 +72,15 @@ test('T21: drafts, deleted proposals and words that are no number have none, als
   }
 });
 
+test('a language that is none, also one with a letter that no text can hold, is as none', async () => {
+  const loan = await newLoan();
+  const { picture } = await card(loan.id);
+  for (const lang of ['%00', 'xx', 'be%00', '%25', 'en&lang=be']) {
+    const answer = await world.app.inject({ method: 'GET', url: `/share/proposal/${loan.id}.jpg?lang=${lang}` });
+    expect([lang, answer.statusCode, answer.rawPayload.equals(picture)]).toEqual([lang, 200, true]);
+  }
+});
+
 const PLAIN = { figures: '$0 / $400', mfiName: 'ROI', progress: 0, colour: '#0b6b58', picture: null };
 test.each([
   '<b>Bags & boats</b>',

@@ -49,7 +49,7 @@ export function shareRoutes(app: FastifyInstance, outside: Outer): void {
   app.get<{ Params: { file: string } }>('/share/proposal/:file', async (request, reply) => {
     const id = idOf(NAME.exec(request.params.file)?.[1]) as ProposalId;
     // A card without a language in its address is the same for all readers.
-    const row = found(await findSharedProposal(db, id, queryOf(request)['lang'] ?? null));
+    const row = found(await findSharedProposal(db, id, languageNamed(queryOf(request)['lang'])));
     const bytes = await keep(JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
     return reply.headers(HEADERS).send(bytes);
   });
@@ -124,8 +124,12 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, string | unde
 
 /** The language named in the address, else the reader's. */
 function languageAsked(request: FastifyRequest): Language {
-  const named = queryOf(request)['lang'] ?? request.cookies['language'] ?? '';
-  return LANGUAGES.find((known) => known === named) ?? languageOf(request.headers['accept-language']);
+  const named = queryOf(request)['lang'] ?? request.cookies['language'];
+  return languageNamed(named) ?? languageOf(request.headers['accept-language']);
+}
+
+function languageNamed(named: string | undefined): Language | null {
+  return LANGUAGES.find((known) => known === named) ?? null;
 }
 
 /**
