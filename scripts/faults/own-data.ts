@@ -158,6 +158,13 @@ export const OWN_DATA_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/own-data/own-data.test.ts`],
   },
   {
+    guard: 'a link to the own data ends with the sessions (R13.3)',
+    file: `${SERVER}/features/own-data/own-data-links.repository.ts`,
+    find: "  await tx.deleteFrom('ownDataLinks').where('userId', 'in', person).execute();\n",
+    replace: '  void person;\n',
+    tests: [`${SERVER}/features/own-data/ended-links.test.ts`],
+  },
+  {
     guard: 'the database keeps the hash of a link, not the link (R13.3)',
     file: `${SERVER}/features/own-data/own-data.service.ts`,
     find: 'tokenHash: hashToken(token)',

@@ -9,6 +9,7 @@ import type { Requester } from './code-requests.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { awaitsPassword, deleteSessions, lockAwaitingPassword } from './sessions.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
+import { endLink } from '../own-data/own-data-links.repository.ts';
 
 type Asked = {
   readonly caller: Caller;
@@ -75,7 +76,7 @@ export async function setFirstPassword(
   return {};
 }
 
-/** Sets the password, ends every other session, makes every other device a stranger again, and tells the person. */
+/** Sets the password, ends every other session and the link to their data, makes every other device a stranger again, and tells them. */
 async function replacePassword(
   context: IdentityContext,
   tx: Tx,
@@ -84,6 +85,7 @@ async function replacePassword(
 ): Promise<void> {
   await setPassword(tx, subject, passwordHash);
   await deleteSessions(tx, subject, sessionId);
+  await endLink(tx, subject);
   await forgetDevices(tx, subject);
   await rememberDevice(tx, subject, requester.device, context.realNow());
   await tellOfSecurity(context, tx, subject, 'password_changed', context.now());

@@ -13,6 +13,7 @@ import { refuseWeakPassword } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
 import { isClaimable } from '../imports/imports.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
+import { endLink } from '../own-data/own-data-links.repository.ts';
 
 /**
  * Sends a code to a phone or an e-mail address that has an account, or to a phone for which staff wrote one down
@@ -42,8 +43,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password, ends every session and tells the person. A phone that nobody had proven gets an account of its own by the
- * code, see {@link makeProvenAccount}.
+ * Sets a new password, ends every session and the link to their data, and tells the person. A phone that nobody had proven gets
+ * an account of its own by the code, see {@link makeProvenAccount}.
  *
  * @throws RefusalError `invalid_request`, `code_mismatch`, `code_expired`, `code_locked`, `too_many_requests`, `overloaded`
  */
@@ -81,6 +82,7 @@ export async function confirmForgotPassword(
     }
     await setPassword(tx, identity.subject, passwordHash);
     await deleteSessions(tx, identity.subject);
+    await endLink(tx, identity.subject);
     await forgetDevices(tx, identity.subject);
     // The device that got the code is the owner's.
     await rememberDevice(tx, identity.subject, input.requester.device, realNow());

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Language } from '../../http/language.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { askSecondFactor, type FactorChallenge } from './factor-challenge.ts';
+import { endLink } from '../own-data/own-data-links.repository.ts';
 import { comeAsStaff } from '../staff/staff.repository.ts';
 import { findUserBy, type UserRow } from '../users/users.repository.ts';
 import { rememberDevice } from './known-devices.repository.ts';
@@ -107,6 +108,7 @@ export async function completeNewPassword(
     if (!identity?.mustChangePassword) throw new RefusalError('session_ended');
     await setPassword(tx, subject, passwordHash);
     await deleteSessions(tx, subject);
+    await endLink(tx, subject);
     return open(tx, identity, requester, now);
   });
   context.callers.forget(subject);

@@ -14,6 +14,15 @@ export async function setLink(
     .execute();
 }
 
+/**
+ * Ends the link of an account, which opens without a session: called after its sessions have ended, so that none of them makes
+ * another meanwhile.
+ */
+export async function endLink(tx: Tx, subject: string): Promise<void> {
+  const person = tx.selectFrom('users').select('id').where('subject', '=', subject);
+  await tx.deleteFrom('ownDataLinks').where('userId', 'in', person).execute();
+}
+
 /** The instant until which the link of a person is good; null without a link. */
 export async function findLinkEnd(db: Db, userId: UserId, now: Date): Promise<Date | null> {
   const row = await db

@@ -7,6 +7,7 @@ import { found } from '../../errors/refusal-error.ts';
 import type { Caller } from '../../http/call.ts';
 import { refuseUnproven } from '../../http/step-up.ts';
 import type { Outside } from '../../outside/outside.ts';
+import { lockSessionOf } from '../identity/sessions.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { setLink } from './own-data-links.repository.ts';
@@ -26,6 +27,8 @@ export async function makeExport(
   const madeAt = realNow();
   const expiresAt = new Date(madeAt.getTime() + EXPORT_HOURS * HOUR_MS);
   await transaction(db, async (tx) => {
+    // Ending the sessions, which ends the link, waits until this one has made its own.
+    await lockSessionOf(tx, caller.subject, caller.sessionId);
     const { id: userId, email, language } = found(await findUserBy(tx, { subject: caller.subject }));
     await setLink(tx, { userId, tokenHash: hashToken(token), madeAt, expiresAt });
     const hearers = [{ userId, email, language }];

@@ -5,6 +5,7 @@ import type { AppSecret, Keyring } from '../../config/secret.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
 import { deleteSessions } from '../identity/sessions.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
+import { endLink } from '../own-data/own-data-links.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { batchFileName } from './batch-file.ts';
 import { closeBatch, findBatchOf, listDownloaders, takeOut } from './batches.repository.ts';
@@ -27,8 +28,8 @@ type Teller = { readonly secret: AppSecret; readonly origin: string };
 
 /**
  * “That was not me”: the account is kept no longer, every request to that destination that was not sent is dropped, all
- * sessions of the person end, and nothing is paid out to them anywhere until two people of an office have resumed it
- * (R25.1). Saying so again changes nothing more, so that an old link stops nothing after the person was seen.
+ * sessions of the person end with the link to their data, and nothing is paid out to them anywhere until two people of an
+ * office have resumed it (R25.1). Saying so again changes nothing more, so that an old link stops nothing after the person was seen.
  *
  * @throws RefusalError `not_found` for a token that was not made here
  */
@@ -67,7 +68,9 @@ export async function disownPayout(
     }
     await disownPayoutAccounts(tx, kept, now);
     await stopPayouts(tx, ownerId, now);
-    await deleteSessions(tx, found(await findUserBy(tx, { id: ownerId })).username);
+    const { username } = found(await findUserBy(tx, { id: ownerId }));
+    await deleteSessions(tx, username);
+    await endLink(tx, username);
   }
   return { alreadySent: [...same, ...credit].some(({ state }) => state === 'sent' || state === 'confirmed') };
 }
