@@ -50,6 +50,13 @@ export const STAFF_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/features/staff/staff.test.ts`],
   },
   {
+    guard: 'an institution does not take the factor of another’s staff away (R34.2, R34.3)',
+    file: `${SERVER}/features/staff/staff.routes.ts`,
+    find: 'isThirdThere && !member.isShared ?',
+    replace: 'isThirdThere ?',
+    tests: [`${SERVER}/features/staff/staff-of-two.test.ts`],
+  },
+  {
     guard: 'a person who becomes staff signs in anew (R34.1)',
     file: `${SERVER}/features/staff/staff.repository.ts`,
     find: '  if (subject !== null) await deleteSessions(tx, subject);\n',

@@ -42,7 +42,7 @@ export const listStaff = endpoint('listStaff', {
       /** The role of an officer that waits for a second person; else null. */
       askedRole: z.enum(STAFF_ROLES).nullable(),
       hasFactor: z.boolean(),
-      /** The caller may ask that their second factor be taken away: another is there to confirm it. */
+      /** The caller may ask that their second factor be taken away: another is there to confirm it, and no other institution has them. */
       mayReset: z.boolean(),
       /** Taking their lost second factor away waits for a second person. */
       resetsFactor: z.boolean(),

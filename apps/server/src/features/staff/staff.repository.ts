@@ -14,6 +14,8 @@ export type MemberRow = {
   readonly phone: string;
   readonly name: string;
   readonly hasFactor: boolean;
+  /** Staff of another institution too. */
+  readonly isShared: boolean;
 };
 /**
  * `userId` is null for a person who is to come; else the member who is to become a manager, or to lose the second factor.
@@ -62,7 +64,8 @@ export async function lockOwnOffice({
 export async function findOffice(db: Db, mfiId: MfiId, now: Date): Promise<OfficeRows> {
   const members = await sql<MemberRow>`
     select s.id, s.user_id as "userId", s.role, u.phone, u.first_name || ' ' || u.last_name as name,
-      exists (select from second_factors f where f.subject = u.subject) as "hasFactor"
+      exists (select from second_factors f where f.subject = u.subject) as "hasFactor",
+      exists (select from mfi_staff o where o.user_id = s.user_id and o.mfi_id <> s.mfi_id) as "isShared"
     from mfi_staff s join users u on u.id = s.user_id where s.mfi_id = ${mfiId} order by s.id`.execute(db);
   const entries = await sql<EntryRow>`
     select e.id, e.user_id as "userId", e.phone, e.name, e.role, e.resets_factor as "resetsFactor", e.entered_by as "enteredBy", e.entered_at as "enteredAt",

@@ -115,19 +115,26 @@ function targetOf(office: OfficeRows, id: StaffId | undefined) {
 
 function approvalRefusal(viewer: SignedIn, office: OfficeRows, entry: EntryRow | undefined) {
   if (entry === undefined) return isMember(viewer, office) ? 'already_approved' : 'not_permitted';
-  return confirmRefusal(viewer, entry, office) ?? (entry.approvedAt === null ? null : 'already_approved');
+  const refusal = confirmRefusal(viewer, entry, office) ?? (entry.approvedAt === null ? null : 'already_approved');
+  if (refusal !== null || !entry.resetsFactor) return refusal;
+  // The person may have come to another institution since it was asked for.
+  return office.members.some(({ userId, isShared }) => isShared && userId === entry.userId) ? OPERATOR_ALONE : null;
 }
+
+/** The word for what two others of one office cannot do, so that it is the operator's (R34.2). */
+const OPERATOR_ALONE = 'second_person_needed';
 
 /**
  * A person takes their own factor away on the page for it; one who cannot needs two others, since confirming takes a
- * factor. Where these are not there, the operator takes it away (R34.2).
+ * factor. Where these are not there, the operator takes it away (R34.2), and from staff of another institution too: the factor
+ * guards both, and neither decides for the other.
  */
 function resetRefusal(viewer: SignedIn, office: OfficeRows, member: MemberRow, entry: EntryRow | undefined) {
   if (member.userId === viewer.id) return 'not_permitted';
   if (!member.hasFactor || entry !== undefined) return 'wrong_status';
   const { userId } = member;
   const isThirdThere = confirmersOf({ enteredBy: viewer.id, userId }, office).some((id) => id !== userId);
-  return isThirdThere ? null : 'second_person_needed';
+  return isThirdThere && !member.isShared ? null : OPERATOR_ALONE;
 }
 
 function isMember(viewer: SignedIn, office: OfficeRows): boolean {
