@@ -219,6 +219,13 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [`${IDENTITY}/second-factor.test.ts`],
   },
   {
+    guard: 'guessing the codes of an app is told to its owner',
+    file: `${IDENTITY}/second-factor.service.ts`,
+    find: 'if (step === null && app.closes) await',
+    replace: 'if (step !== null && app.closes) await',
+    tests: [`${IDENTITY}/guessed-factor.test.ts`],
+  },
+  {
     guard: 'wrong codes close an app',
     file: `${IDENTITY}/second-factors.repository.ts`,
     find: ' and (locked_until is null or locked_until <= ${now})',

@@ -39,6 +39,7 @@ const SECURITY = ['factor_added', 'factor_removed', 'factor_reset', 'codes_renew
 const WHATS = [
   ...SECURITY,
   'factor_reset_by_staff',
+  'factor_guessed',
   'exported',
   'email_changed',
   'phone_changed',

@@ -18,7 +18,7 @@ export function createMetrics() {
   // They begin at zero, so that the first wrong one is already a rise.
   for (const outcome of ['sound', 'wrong']) auditRuns.inc({ outcome }, 0);
   const alarms = counter('sathi_alarms_total', 'What somebody should look at', 'what');
-  for (const what of ['few_codes_taken_up', 'password_guessed']) alarms.inc({ what }, 0);
+  for (const what of ['few_codes_taken_up', 'password_guessed', 'factor_guessed']) alarms.inc({ what }, 0);
 
   return {
     registry,

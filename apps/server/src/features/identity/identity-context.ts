@@ -8,7 +8,7 @@ import { createOneTimeCodes, type OneTimeCodes } from './code-requests.repositor
 import { createPasswords, type Passwords } from './passwords.ts';
 
 /** The common context of the identity service's use cases. */
-export type IdentityContext = Pick<Outside, 'db' | 'now' | 'realNow' | 'secret' | 'log' | 'config'> & {
+export type IdentityContext = Pick<Outside, 'db' | 'now' | 'realNow' | 'secret' | 'log' | 'config' | 'metrics'> & {
   readonly callers: Pick<CallerReader, 'forget'>;
   readonly passwords: Passwords;
   readonly exchanges: Exchanges;
@@ -28,6 +28,7 @@ export function createIdentityContext(outside: Outside, callers: Pick<CallerRead
     secret: outside.secret,
     log: outside.log,
     config: outside.config,
+    metrics: outside.metrics,
     callers,
     passwords: createPasswords(),
     exchanges: createExchanges(),

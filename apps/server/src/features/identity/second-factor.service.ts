@@ -15,6 +15,7 @@ import {
   setChallenge,
   takeQuestion,
 } from './factor-questions.repository.ts';
+import { tellOfSecurity } from '../notifications/tell.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { passkeyQuestion, passkeysOf, type Party, usePasskey } from './passkeys.ts';
 import { setProven } from './proofs.repository.ts';
@@ -125,6 +126,7 @@ async function judge(
       totp,
       at,
     );
+    if (step === null && app.closes) await tellOfGuessing(context, subject);
     if (step === null) throw new RefusalError('code_mismatch');
     return async (tx) => orMismatch(await takeAppStep(tx, app.id, step, at));
   }
@@ -137,6 +139,18 @@ async function judge(
   const counter = known && challenge !== null ? await usePasskey(party, challenge, known, passkey) : null;
   if (!known || counter === null) throw new RefusalError('passkey_mismatch');
   return async (tx) => setPasskeyUsed(tx, known.id, counter, at);
+}
+
+/**
+ * The codes of an app are tried by a person who knows the password or has a session: somebody should look each time that they
+ * close the app, and its owner hears of it once a day.
+ */
+async function tellOfGuessing(context: IdentityContext, subject: string): Promise<void> {
+  const { db, log, metrics, now, realNow } = context;
+  log.error({ metric: 'factor_guesses' }, 'the codes of one app are being guessed');
+  metrics.alarms.inc({ what: 'factor_guessed' });
+  const day = realNow().toISOString().slice(0, 10);
+  await transaction(db, (tx) => tellOfSecurity(context, tx, subject, 'factor_guessed', now(), `${subject}:${day}`));
 }
 
 async function closedOrNone({ db }: IdentityContext, subject: string): Promise<RefusalError> {

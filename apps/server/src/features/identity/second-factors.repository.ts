@@ -81,19 +81,22 @@ export async function announceFactors(tx: Tx, subject: string): Promise<void> {
 const TRIES_MAX = 10;
 export const APP_CLOSED_SECONDS = 15 * 60;
 
+type AppTry = {
+  readonly id: number;
+  readonly sealedSecret: string;
+  /** The app is closed from now on, unless the code is right. */
+  readonly closes: boolean;
+};
+
 /** Uses up one try of the app's codes, before the code is looked at. Undefined while it is closed, or when there is none. */
-export async function claimAppTry(
-  db: Db,
-  subject: string,
-  now: Date,
-): Promise<{ id: number; sealedSecret: string } | undefined> {
+export async function claimAppTry(db: Db, subject: string, now: Date): Promise<AppTry | undefined> {
   const lockedUntil = new Date(now.getTime() + APP_CLOSED_SECONDS * 1000);
-  const { rows } = await sql<{ id: number; sealedSecret: string }>`
+  const { rows } = await sql<AppTry>`
     update second_factors set
       tries = case when tries >= ${TRIES_MAX} then 1 else tries + 1 end,
       locked_until = case when tries + 1 = ${TRIES_MAX} then ${lockedUntil}::timestamptz end
     where subject = ${subject} and kind = 'totp' and (locked_until is null or locked_until <= ${now})
-    returning id, sealed_secret as "sealedSecret"`.execute(db);
+    returning id, sealed_secret as "sealedSecret", tries = ${TRIES_MAX} as closes`.execute(db);
   return rows[0];
 }
 

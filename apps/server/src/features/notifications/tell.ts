@@ -97,6 +97,7 @@ type SecurityChange =
   | 'factor_removed'
   | 'factor_reset'
   | 'factor_reset_by_staff'
+  | 'factor_guessed'
   | 'codes_renewed'
   | 'password_changed'
   | 'email_changed'
@@ -104,19 +105,23 @@ type SecurityChange =
   | 'phone_taken'
   | 'came_back';
 
-/** Tells a person by every way that the safety of their account was changed. An account without a profile has nobody to tell. */
+/**
+ * Tells a person by every way that the safety of their account was changed; with the same `key` only once. An account without
+ * a profile has nobody to tell.
+ */
 export async function tellOfSecurity(
   { secret, config }: Pick<Outside, 'secret' | 'config'>,
   tx: Tx,
   subject: string,
   what: SecurityChange,
   now: Date,
+  key: string = randomUUID(),
 ): Promise<void> {
   const user = await findUserBy(tx, { subject });
   if (!user) return;
   const { id: userId, email, language } = user;
   const origin = publicOrigin(config);
-  const event = { key: `security:${randomUUID()}`, url: `${origin}/App/Security`, facts: { what } };
+  const event = { key: `security:${what}:${key}`, url: `${origin}/App/Security`, facts: { what } };
   await tellWithin(
     tx,
     { secret, origin },
