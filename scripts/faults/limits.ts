@@ -160,6 +160,14 @@ export const LIMIT_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/http/limits/limits.unit.test.ts`],
   },
   {
+    trap: 'One network has pictures drawn',
+    guard: 'one network does not keep the places where pictures are drawn',
+    file: `${SERVER}/features/share/share.routes.ts`,
+    find: '    if (!kept.has(key)) await limit(request);\n',
+    replace: '',
+    tests: [`${SERVER}/http/limits/limit-shown.test.ts`],
+  },
+  {
     guard: 'the hardest proof of work is borne on a slow phone',
     file: `${SERVER}/http/limits/limits.ts`,
     find: 'factorMax: 5 }',

@@ -44,6 +44,7 @@ export function importRoutes(app: FastifyInstance, outside: Outside): void {
   reads(app, outside);
 
   app.get<{ Params: { id: string } }>('/o/:id', async (request, reply) => {
+    await app.limitShown('opening', request);
     const { id } = request.params;
     const mfi = SHORT_LINK.test(id) ? await findMfiById(outside.db, Number(id) as MfiId) : undefined;
     return reply.redirect(`/App/Offers/${mfi ? encodeURIComponent(mfi.name) : ''}`, 302);

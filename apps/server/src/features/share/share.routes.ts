@@ -44,26 +44,27 @@ type Outer = Pick<Outside, 'db' | 'files' | 'config' | 'now'>;
 /** The pictures and the posters that go with a shared link, for public proposals and campaigns only. */
 export function shareRoutes(app: FastifyInstance, outside: Outer): void {
   const { db, files } = outside;
-  const keep = keepPictures();
+  const keep = keepPictures((request) => app.limitShown('drawings', request));
 
   app.get<{ Params: { file: string } }>('/share/proposal/:file', async (request, reply) => {
     const id = idOf(NAME.exec(request.params.file)?.[1]) as ProposalId;
     // A card without a language in its address is the same for all readers.
     const row = found(await findSharedProposal(db, id, languageNamed(queryOf(request)['lang'])));
-    const bytes = await keep(JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
+    const bytes = await keep(request, JSON.stringify(row), async () => drawCard(await cardOf(row, files)));
     return reply.headers(HEADERS).send(bytes);
   });
 
   app.get<{ Params: { id: string } }>('/share/proposal/:id/status.jpg', async (request, reply) => {
     const language = languageAsked(request);
     const row = found(await findPassedOn(db, request.params.id, language));
-    const bytes = await keep(JSON.stringify(['status', language, row]), async () =>
+    const bytes = await keep(request, JSON.stringify(['status', language, row]), async () =>
       drawStatus(await statusOf(row, language, files)),
     );
     return reply.headers({ ...HEADERS, 'cache-control': 'private, max-age=60', vary: READER }).send(bytes);
   });
 
   app.get<{ Params: { id: string } }>('/share/proposal/:id/poster', async (request, reply) => {
+    await app.limitShown('opening', request);
     const language = languageAsked(request);
     const row = found(await findPassedOn(db, request.params.id, language));
     const own = ownCode(request);
@@ -75,6 +76,7 @@ export function shareRoutes(app: FastifyInstance, outside: Outer): void {
   });
 
   app.get<{ Params: { id: string } }>('/share/campaign/:id/poster', async (request, reply) => {
+    await app.limitShown('opening', request);
     const language = languageAsked(request);
     const id = idOf(ID.exec(request.params.id)?.[0]) as CampaignId;
     const row = found(await findCampaign(db, null, id));
@@ -133,13 +135,15 @@ function languageNamed(named: string | undefined): Language | null {
 }
 
 /**
- * Keeps the pictures that were drawn last; calls for the same one at once share one drawing.
- * @throws RefusalError `overloaded`
+ * Keeps the pictures that were drawn last; calls for the same one at once share one drawing. `limit` is asked for those alone
+ * that are not in memory.
+ * @throws RefusalError `overloaded`, `too_many_requests`
  */
-function keepPictures() {
+function keepPictures(limit: (request: FastifyRequest) => Promise<void>) {
   const kept = new Map<string, Promise<Buffer>>();
   let drawing = 0;
-  return async (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
+  return async (request: FastifyRequest, key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
+    if (!kept.has(key)) await limit(request);
     const known = kept.get(key);
     if (known) return known;
     if (drawing >= DRAWING_MAX) throw new RefusalError('overloaded', { retryAfterSeconds: 2 });

@@ -3,9 +3,15 @@ import type { Db } from '../../db/db.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { type Challenges, createChallenges } from './challenge.ts';
-import type { Use } from './counters.ts';
+import type { Taken } from './counters.ts';
 import { createLeases } from './leases.ts';
-import { type DirectLimitName, LIMITS, type NetworkLimit, type NetworkLimitName } from './limits.ts';
+import {
+  type DirectLimitName,
+  LIMITS,
+  type NetworkLimit,
+  type NetworkLimitName,
+  type ShownLimitName,
+} from './limits.ts';
 import { networksOf } from './networks.ts';
 
 const DAY_SECONDS = 86_400;
@@ -24,6 +30,19 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
     if (taken?.granted === 0) refuseFor(taken.waitSeconds);
   };
 
+  const takeFree = (name: NetworkLimitName, ip: string): Promise<readonly Taken[]> => {
+    const { count, perSeconds } = LIMITS[name];
+    const uses = networksOf(ip).map((network) => ({
+      of: [name, 'free', network.name],
+      allowance: { count: Math.round(count * network.freeTimes), perSeconds },
+    }));
+    return leases.take(uses);
+  };
+
+  /** @throws RefusalError `too_many_requests` */
+  const passShown = async (name: ShownLimitName, ip: string): Promise<void> =>
+    refuseWhereNone(await takeFree(name, ip));
+
   /**
    * Passes free while none of its networks has used up what it has for nothing; then for a proof of work, harder the
    * more it asks.
@@ -32,14 +51,12 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
   const passNetwork = async (name: NetworkLimitName, visit: Visit): Promise<void> => {
     const networks = networksOf(visit.ip);
     const { count, most, mostOfDay, perSeconds }: Omit<NetworkLimit, 'name'> = LIMITS[name];
-    const usesOf = (kind: string, of: (times: (typeof networks)[number]) => number): Use[] =>
-      networks.map((network) => ({
-        of: [name, kind, network.name],
-        allowance: { count: Math.round(of(network)), perSeconds },
-      }));
-    const free = await leases.take(usesOf('free', ({ freeTimes }) => count * freeTimes));
+    const free = await takeFree(name, visit.ip);
     if (free.every(({ granted }) => granted > 0)) return;
-    const asked = usesOf('proven', ({ mostTimes }) => most * mostTimes);
+    const asked = networks.map(({ name: of, mostTimes }) => ({
+      of: [name, 'proven', of],
+      allowance: { count: Math.round(most * mostTimes), perSeconds },
+    }));
     if (visit.work === 0) {
       const proven = await leases.look(asked);
       // Each time the free count has been used again, the factor grows by one: twice as hard, and so on.
@@ -53,12 +70,16 @@ export function createGate(db: Db, outside: Pick<Outside, 'realNow' | 'secret' |
       of: [name, 'proven of a day', of],
       allowance: { count: Math.round((mostOfDay ?? 0) * mostTimes), ...ofDay },
     }));
-    const proven = await leases.take(mostOfDay === undefined ? asked : [...asked, ...askedOfDay]);
-    const refused = proven.filter(({ granted }) => granted === 0);
-    if (refused.length > 0) refuseFor(Math.max(...refused.map(({ waitSeconds }) => waitSeconds)));
+    refuseWhereNone(await leases.take(mostOfDay === undefined ? asked : [...asked, ...askedOfDay]));
   };
 
-  return { passDirect, passNetwork, challenges };
+  return { passDirect, passNetwork, passShown, challenges };
+}
+
+/** @throws RefusalError `too_many_requests` */
+function refuseWhereNone(taken: readonly Taken[]): void {
+  const refused = taken.filter(({ granted }) => granted === 0);
+  if (refused.length > 0) refuseFor(Math.max(...refused.map(({ waitSeconds }) => waitSeconds)));
 }
 
 /** @throws RefusalError `too_many_requests`, always */

@@ -6,7 +6,15 @@ import type { Outside } from '../../outside/outside.ts';
 import { countryOf, isServed } from '../../outside/sms-numbers.ts';
 import { createBudgets, type Leaving } from './budgets.ts';
 import { createGate } from './gate.ts';
-import { BUDGET_OF_CALL, LIMITS, LIMITS_OF_CALL, type LimitName, limitsOf, type NetworkLimitName } from './limits.ts';
+import {
+  BUDGET_OF_CALL,
+  LIMITS,
+  LIMITS_OF_CALL,
+  type LimitName,
+  limitsOf,
+  type NetworkLimitName,
+  type ShownLimitName,
+} from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,6 +24,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The server's own reads carry it in the header of {@link OWN_READ}: what it shows to all costs no visitor anything. */
     ownReadToken: string;
+    /** Takes what is no call from the allowance of its network. @throws RefusalError `too_many_requests` */
+    limitShown: (name: ShownLimitName, request: FastifyRequest) => Promise<void>;
   }
 }
 
@@ -29,8 +39,11 @@ export const OWN_READ = 'own-read';
 export function limitCalls(app: FastifyInstance, outside: Outside): void {
   app.decorateRequest('work', 0);
   app.decorate('ownReadToken', randomBytes(32).toString('base64url'));
-  if (!outside.config.rateLimits) return;
   const gate = createGate(outside.db, outside);
+  app.decorate('limitShown', async (name: ShownLimitName, { ip }: FastifyRequest) => {
+    if (outside.config.rateLimits) await gate.passShown(name, ip);
+  });
+  if (!outside.config.rateLimits) return;
   const budgets = createBudgets(outside);
 
   const take = async (request: FastifyRequest, call: CallName): Promise<void> => {

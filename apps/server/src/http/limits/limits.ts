@@ -12,7 +12,7 @@ export type Allowance = { readonly count: number; readonly perSeconds: number; r
 /**
  * One limit. By account, institution, phone, address and device it refuses what is above `count`. By network, where many people may be
  * behind one address, `count` are free, those above it cost a proof of work up to `most`, of a day up to `mostOfDay`, and
- * only then it refuses.
+ * only then it refuses. With a `most` of 0 it refuses above `count`.
  */
 export type Limit = Allowance & { readonly name: string } & (
     | { readonly subject: 'account' | 'institution' | 'phone' | 'address' | 'device' }
@@ -52,6 +52,11 @@ export const LIMITS = {
   coming: { subject: 'network', count: 60, perSeconds: HOUR, most: 600 },
   staying: { subject: 'network', count: 600, perSeconds: MINUTE, most: 6000 },
   receipts: { subject: 'network', count: 20, perSeconds: MINUTE, most: 400 },
+  // No browser does work for a picture or for the address of a page: above `count` these are refused.
+  /** Pictures of shared links that are not in memory: one takes a tenth of a second of a core. */
+  drawings: { subject: 'network', count: 120, perSeconds: MINUTE, most: 0 },
+  /** Posters, and the short links of SMS, which the phones of a town follow from one address of a carrier. */
+  opening: { subject: 'network', count: 600, perSeconds: MINUTE, most: 0 },
   userExists: { subject: 'network', count: 10, perSeconds: MINUTE, most: 200 },
   signUp: { subject: 'network', count: 5, perSeconds: HOUR, most: 60, mostOfDay: 300 },
   resend: { subject: 'network', count: 5, perSeconds: HOUR, most: 40, mostOfDay: 200 },
@@ -79,6 +84,10 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 export type NetworkLimitName = {
   [Name in LimitName]: (typeof LIMITS)[Name]['subject'] extends 'network' ? Name : never;
+}[LimitName];
+/** The limits of networks that no work is done for. */
+export type ShownLimitName = {
+  [Name in LimitName]: (typeof LIMITS)[Name] extends { most: 0 } ? Name : never;
 }[LimitName];
 export type DirectLimitName = Exclude<LimitName, NetworkLimitName>;
 
