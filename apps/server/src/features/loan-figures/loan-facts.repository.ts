@@ -69,26 +69,26 @@ export async function keepPlans(tx: Tx, day: CalendarDate): Promise<void> {
         ) as instalments
       from proposals p join mfis m on m.id = p.mfi_id where p.funded_cents > 0
     ), changes as (
-      select l.id, c.id as change_id, c.before, (c.closed_at at time zone l.time_zone)::date as changed_on,
+      select l.id, c.closed_at, c.before, (c.closed_at at time zone l.time_zone)::date as changed_on,
         bool_or(c.was_late) over earlier as was_late
       from of_loans l join plan_changes c on c.proposal_id = l.id and c.state = 'accepted'
-      window earlier as (partition by l.id order by c.id)
+      window earlier as (partition by l.id order by c.closed_at)
     ), in_force as (
       select l.*, newest.changed_on, case newest.was_late when true then 'late' when false then 'in_time' end as change
       from of_loans l left join lateral (
-        select c.changed_on, c.was_late from changes c where c.id = l.id order by c.change_id desc limit 1
+        select c.changed_on, c.was_late from changes c where c.id = l.id order by c.closed_at desc limit 1
       ) newest on true
     ), replaced as (
-      select c.id, c.change_id, l.grace_days,
+      select c.id, c.closed_at, l.grace_days,
         coalesce(lag(c.changed_on) over earlier, l.released_on) as from_on,
         case lag(c.was_late) over earlier when true then 'late' when false then 'in_time' end as change, (
           select jsonb_agg(jsonb_build_object('number', n->'number', 'dueOn', n->'dueOn', 'amountCents', n->'amountCents')
             order by (n->>'number')::int) from jsonb_array_elements(c.before) n
         ) as instalments
       from changes c join of_loans l on l.id = c.id and l.version_id is null
-      window earlier as (partition by c.id order by c.change_id)
+      window earlier as (partition by c.id order by c.closed_at)
     ), wanted as (
-      select id as proposal_id, change_id as place, from_on, change, grace_days, instalments from replaced
+      select id as proposal_id, closed_at as place, from_on, change, grace_days, instalments from replaced
       union all
       select f.id, null, coalesce(f.changed_on, f.released_on), f.change, f.grace_days, f.instalments
       from in_force f where f.version_id is null and f.instalments <> '[]'

@@ -200,8 +200,9 @@ export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<
       select from pause_loans l join payments y on y.proposal_id = l.proposal_id
       where l.pause_id = ${id} and l.state <> 'left' and y.entered_at >= ${enteredAt} and y.state <> 'rejected'
     ) or exists (
-      select from pause_loans l join plan_changes c on c.proposal_id = l.proposal_id
-      where l.pause_id = ${id} and l.state <> 'left' and c.state = 'accepted' and c.id > l.plan_change_id
+      select from pause_loans l join plan_changes m on m.id = l.plan_change_id
+      join plan_changes c on c.proposal_id = l.proposal_id and c.state = 'accepted' and c.closed_at > m.closed_at
+      where l.pause_id = ${id} and l.state <> 'left'
     ) or exists (
       select from pause_loans l join forgivings f on f.proposal_id = l.proposal_id
       where l.pause_id = ${id} and l.state <> 'left' and f.forgiven_at >= ${enteredAt}
@@ -229,7 +230,7 @@ export async function findReplaced(tx: Tx, pauseId: PauseId, proposalId: Proposa
   const { rows } = await sql<Replaced>`
     select c.id as "planChangeId", c.before from pause_loans l join plan_changes c on c.id = l.plan_change_id
     where l.pause_id = ${pauseId} and l.proposal_id = ${proposalId} and l.state = 'moved' and c.state = 'accepted' and not exists (
-      select from plan_changes n where n.proposal_id = ${proposalId} and n.state = 'accepted' and n.id > c.id
+      select from plan_changes n where n.proposal_id = ${proposalId} and n.state = 'accepted' and n.closed_at > c.closed_at
     ) and not exists (
       select from forgivings f where f.proposal_id = ${proposalId} and f.forgiven_at >= c.closed_at
     )`.execute(tx);

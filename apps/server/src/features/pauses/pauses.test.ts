@@ -210,6 +210,22 @@ describe('R28.4: a pause is taken back within 24 hours, while no payment came', 
     expect(await told(loan.owner)).toEqual([]);
   });
 
+  test('not after its borrower accepted a plan that had waited since before the pause', async () => {
+    const place = newPlace();
+    const loan = await runningAt(place);
+    const path = `/api/mfi/plan?proposalId=${loan.id}`;
+    const offer = { months: 6, firstDueOn: '2026-05-31', reason: 'The flood.' };
+    const plan = done(await world.call('POST', path, { as: officer, body: offer }));
+    const { id } = done(await pause([place]));
+    await finishPauses(world.outside);
+    const accept = { as: loan.owner, body: { state: 'accepted' } };
+    done(await world.call('PATCH', `/api/borrow/plan?proposalId=${loan.id}&id=${plan.id}`, accept));
+    const agreed = await daysOf(loan);
+    expect(refusal(await undo(id))).toBe('409 too_late');
+    await finishPauses(world.outside);
+    expect(await daysOf(loan)).toEqual(agreed);
+  });
+
   test('not after 24 hours, and not after a payment', async () => {
     const place = newPlace();
     const loan = await runningAt(place);

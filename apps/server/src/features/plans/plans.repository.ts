@@ -96,10 +96,14 @@ export async function insertPlanChange(
     readonly before?: readonly PlannedInstalment[];
   },
 ): Promise<PlanChangeId> {
-  const { before, ...rest } = change;
+  const { before, closedAt, ...rest } = change;
   const row = await tx
     .insertInto('planChanges')
-    .values({ ...rest, before: before === undefined ? null : JSON.stringify(before) })
+    .values({
+      ...rest,
+      ...(closedAt && { closedAt: inForceAt(sql`${change.proposalId}`, closedAt) }),
+      before: before === undefined ? null : JSON.stringify(before),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -118,9 +122,24 @@ export async function closePlanChange(
   const { state, closedAt, before } = closed;
   await tx
     .updateTable('planChanges')
-    .set({ state, closedAt, before: before === null ? null : JSON.stringify(before) })
+    .set({
+      state,
+      closedAt: state === 'accepted' ? inForceAt(sql.ref('planChanges.proposalId'), closedAt) : closedAt,
+      before: before === null ? null : JSON.stringify(before),
+    })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * The instant at which a plan comes into force, which is later than that of each before it: their order is the one of these instants,
+ * since a pause may come while a plan of a smaller id still waits for its borrower. The caller holds the row of the loan.
+ */
+function inForceAt(proposalId: RawBuilder<unknown>, at: Date): RawBuilder<Date> {
+  return sql<Date>`greatest(${at}::timestamptz, (
+    select max(o.closed_at) + interval '1 millisecond' from plan_changes o
+    where o.proposal_id = ${proposalId} and o.state = 'accepted'
+  ))`;
 }
 
 /** A change that was taken back: the plan before it holds again. */

@@ -39,7 +39,7 @@ export function useApproveMany(mfi: { id: string; name: string }) {
   const undecided = useRef(new Map<string, string>());
   const { refuse, explain } = useMoneyWords();
   const approve = async (item: Approvable, asker: string | undefined): Promise<ApprovalFailure | null> => {
-    // Somebody else may have signed in during a pause: the decision is not theirs.
+    // The decision is not theirs who signed in during a pause.
     const isAsker = readSession().user?.id === asker;
     const refused = isAsker ? refuse() : new ApiError({ status: 401, code: 'unexpected' });
     if (refused) return { item, error: refused };
