@@ -52,7 +52,7 @@ export function howToPayRoutes(app: FastifyInstance, { db, now }: Outside): void
 }
 
 /** The page of a loan, for an SMS that has no room for more. */
-const SHORT_LINK = /^[1-9][0-9]{0,15}$/;
+const SHORT_LINK = /^[1-9][0-9]{0,14}$/;
 
 /** The strongest of the ways that it took. */
 function wayOf({ bySms, byMail }: GivenReminder): 'sms' | 'mail' | 'bell' {

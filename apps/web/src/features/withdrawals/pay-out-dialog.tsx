@@ -1,4 +1,5 @@
 import { type Cents, cents, centsOfDollars, dollarsOf, ZERO_CENTS } from '@sathi/domain/money.ts';
+import { PAYOUT_CENTS_MIN } from '@sathi/domain/payouts.ts';
 import { useId, useState } from 'react';
 import { readAmount } from '../../lib/amount.ts';
 import { problemOfCredit } from '../../lib/credit-amount.ts';
@@ -17,8 +18,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountWords, type PayoutAccount } from './payout-account.ts';
 import { PayoutsRest } from './payouts-rest.tsx';
-
-const LEAST = cents(100);
 
 type Props = {
   /** Credit of the person that an institution holds, in dollars. */
@@ -46,7 +45,7 @@ export function PayOutDialog({ credit, accounts, onClose }: Props) {
   });
   const form = useReviewedForm(
     useState({ amount: '', accountId: accounts[0]?.id ?? '' }),
-    ({ amount }) => ({ amount: problemOfCredit(amount, { leastCents: LEAST, mostCents }, text) }),
+    ({ amount }) => ({ amount: problemOfCredit(amount, { leastCents: PAYOUT_CENTS_MIN, mostCents }, text) }),
     send,
   );
   const { amount, accountId } = form.values;
