@@ -15,7 +15,7 @@ export const PASSWORD_FAULTS: readonly Fault[] = [
     trap: 'A stolen password or session goes on',
     guard: 'another password ends the other sessions (R33.1)',
     file: `${IDENTITY}/password-change.service.ts`,
-    find: '  await deleteSessions(tx, subject, sessionId);\n',
+    find: '  await endAccess(tx, subject, sessionId);\n',
     replace: '',
     tests: [`${IDENTITY}/own-sessions.test.ts`],
   },

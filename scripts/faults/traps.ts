@@ -244,7 +244,7 @@ export const TRAP_FAULTS: readonly Fault[] = [
   {
     guard: '“that was not me” ends all sessions (R25.1)',
     file: `${SERVER}/features/withdrawals/not-me.service.ts`,
-    find: 'await deleteSessions(tx, username);',
+    find: 'await endAccess(tx, username);',
     replace: 'found(await findUserBy(tx, { id: ownerId }));',
     tests: [`${SERVER}/features/withdrawals/not-me.test.ts`],
   },

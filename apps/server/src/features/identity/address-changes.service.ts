@@ -30,7 +30,7 @@ import { deleteUnconfirmed, findTaken, lockPhone } from './sign-ups.repository.t
 import type { IdentityContext } from './identity-context.ts';
 import type { Address } from './code-requests.repository.ts';
 import { type CodeDelivery, deliveryTo } from './send-code.repository.ts';
-import { deleteSessions } from './sessions.repository.ts';
+import { endAccess } from './sessions.repository.ts';
 import { tellOfSecurity, tellOfTakenPhone } from '../notifications/tell.ts';
 import { type Shown, shownUser } from '../users/users.repository.ts';
 
@@ -114,7 +114,7 @@ async function putInForce(context: IdentityContext, tx: Tx, caller: Caller, addr
   if (address.kind === 'email') await setAccepted(tx, { address: address.value }, before.userId, now);
   else await tellOfTakenPhone(context, tx, { subject, phone: address.value }, now);
   if (address.value === normalizeEmail(before[address.kind])) return;
-  await deleteSessions(tx, subject, sessionId);
+  await endAccess(tx, subject, sessionId);
   if (isOldTold) await tellOldAddress(context, tx, before, address.kind, now);
   await tellOfSecurity(context, tx, subject, address.kind === 'email' ? 'email_changed' : 'phone_changed', now);
 }

@@ -7,9 +7,8 @@ import type { IdentityContext } from './identity-context.ts';
 import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
 import type { Requester } from './code-requests.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { awaitsPassword, deleteSessions, lockAwaitingPassword } from './sessions.repository.ts';
+import { awaitsPassword, endAccess, lockAwaitingPassword } from './sessions.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
-import { endLink } from '../own-data/own-data-links.repository.ts';
 
 type Asked = {
   readonly caller: Caller;
@@ -84,8 +83,7 @@ async function replacePassword(
   passwordHash: string,
 ): Promise<void> {
   await setPassword(tx, subject, passwordHash);
-  await deleteSessions(tx, subject, sessionId);
-  await endLink(tx, subject);
+  await endAccess(tx, subject, sessionId);
   await forgetDevices(tx, subject);
   await rememberDevice(tx, subject, requester.device, context.realNow());
   await tellOfSecurity(context, tx, subject, 'password_changed', context.now());

@@ -10,10 +10,9 @@ import type { IdentityContext } from './identity-context.ts';
 import type { Address, Requester } from './code-requests.repository.ts';
 import { forgetDevices, rememberDevice } from './known-devices.repository.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { deleteSessions } from './sessions.repository.ts';
+import { endAccess } from './sessions.repository.ts';
 import { isClaimable } from '../imports/imports.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
-import { endLink } from '../own-data/own-data-links.repository.ts';
 
 /**
  * Sends a code to a phone or an e-mail address that has an account, or to a phone for which staff wrote one down
@@ -81,8 +80,7 @@ export async function confirmForgotPassword(
       return {};
     }
     await setPassword(tx, identity.subject, passwordHash);
-    await deleteSessions(tx, identity.subject);
-    await endLink(tx, identity.subject);
+    await endAccess(tx, identity.subject);
     await forgetDevices(tx, identity.subject);
     // The device that got the code is the owner's.
     await rememberDevice(tx, identity.subject, input.requester.device, realNow());

@@ -6,7 +6,7 @@ import { insertAuditRow } from '../../http/audit-log.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { findIdentityWithProvenPhone } from './identities.repository.ts';
 import { deleteFactors } from './second-factors.repository.ts';
-import { deleteSessions } from './sessions.repository.ts';
+import { endAccess } from './sessions.repository.ts';
 import { tellOfSecurity } from '../notifications/tell.ts';
 import { findUserBy } from '../users/users.repository.ts';
 
@@ -25,7 +25,7 @@ export async function resetFactor(
     const identity = await findIdentityWithProvenPhone(tx, normalizePhone(phone));
     if (!identity) throw new StartupError('--phone belongs to no account.');
     if (!(await deleteFactors(tx, identity.subject))) throw new StartupError('This account has no second factor.');
-    await deleteSessions(tx, identity.subject);
+    await endAccess(tx, identity.subject);
     await tellOfSecurity(outside, tx, identity.subject, 'factor_reset', now);
     const user = await findUserBy(tx, { subject: identity.subject });
     if (user === undefined) return;

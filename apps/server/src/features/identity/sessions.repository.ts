@@ -1,6 +1,7 @@
 import type { MfiId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { type Db, notify, type Tx } from '../../db/db.ts';
+import { endLink } from '../own-data/own-data-links.repository.ts';
 
 /** Tells every process whose sessions ended; the payload is the subject. */
 export const SESSIONS_CHANNEL = 'sessions';
@@ -184,4 +185,13 @@ export async function deleteSessions(tx: Tx, subject: string, exceptId?: number)
   if (exceptId !== undefined) query = query.where('id', '<>', exceptId);
   await query.execute();
   await notify(tx, SESSIONS_CHANNEL, subject);
+}
+
+/**
+ * Ends whatever opens an account to others than who has just proven to be its owner: all sessions, but one when it is named, and
+ * then the link to everything about the person, so that none of them makes another meanwhile.
+ */
+export async function endAccess(tx: Tx, subject: string, exceptId?: number): Promise<void> {
+  await deleteSessions(tx, subject, exceptId);
+  await endLink(tx, subject);
 }

@@ -6,11 +6,10 @@ import { command } from '../../http/command.ts';
 import { wellFormed } from '../../http/call.ts';
 import { bind, mount } from '../../http/mount.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { endLink } from '../own-data/own-data-links.repository.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Requester } from './code-requests.repository.ts';
 import { changePassword, setFirstPassword } from './password-change.service.ts';
-import { deleteSession, deleteSessions, listSessionsOf, lockSessionOf } from './sessions.repository.ts';
+import { deleteSession, endAccess, listSessionsOf, lockSessionOf } from './sessions.repository.ts';
 
 type Doors = {
   readonly context: IdentityContext;
@@ -52,10 +51,8 @@ export function sessionRoutes(app: FastifyInstance, outside: Outside, { context,
       session: id === undefined ? null : found(await lockSessionOf(tx, caller.subject, Number(id))),
     }),
     run: async ({ tx, caller: { subject, sessionId }, session }) => {
-      if (session === null) {
-        await deleteSessions(tx, subject, sessionId);
-        await endLink(tx, subject);
-      } else await deleteSession(tx, { ...session, subject });
+      if (session === null) await endAccess(tx, subject, sessionId);
+      else await deleteSession(tx, { ...session, subject });
       return {};
     },
     after: ({ caller }) => context.callers.forget(caller.subject),

@@ -6,7 +6,6 @@ import { transaction } from '../../db/transaction.ts';
 import type { Language } from '../../http/language.ts';
 import { RefusalError } from '../../errors/refusal-error.ts';
 import { askSecondFactor, type FactorChallenge } from './factor-challenge.ts';
-import { endLink } from '../own-data/own-data-links.repository.ts';
 import { comeAsStaff } from '../staff/staff.repository.ts';
 import { findUserBy, type UserRow } from '../users/users.repository.ts';
 import { rememberDevice } from './known-devices.repository.ts';
@@ -23,7 +22,7 @@ import {
 import type { IdentityContext } from './identity-context.ts';
 import { refuseWeakPassword, isPublic } from './passwords.ts';
 import { openSession, type Tokens } from './session-opening.ts';
-import { deleteSessions } from './sessions.repository.ts';
+import { endAccess } from './sessions.repository.ts';
 
 /** A one-time password of `staff:add` that was not used by then is good for nothing. */
 const ONE_TIME_PASSWORD_DAYS = 7;
@@ -107,8 +106,7 @@ export async function completeNewPassword(
     const identity = numDeletedRows === 0n ? undefined : await findIdentity(tx, subject);
     if (!identity?.mustChangePassword) throw new RefusalError('session_ended');
     await setPassword(tx, subject, passwordHash);
-    await deleteSessions(tx, subject);
-    await endLink(tx, subject);
+    await endAccess(tx, subject);
     return open(tx, identity, requester, now);
   });
   context.callers.forget(subject);

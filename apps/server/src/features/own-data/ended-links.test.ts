@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { bearer, codeFor, PASSWORD, provenPerson, runJobs, signIn } from '../../test/accounts.ts';
+import { bearer, codeFor, newPhone, PASSWORD, provenPerson, runJobs, signIn } from '../../test/accounts.ts';
 import { done, useLoans } from '../../test/loans.ts';
 import { type Person, useWorld } from '../../test/world.ts';
+import { changePhoneByOperator } from '../phone-changes/operator-change.ts';
+import { applyDuePhoneChanges } from '../phone-changes/phone-changes.service.ts';
 
 const world = useWorld();
 const { newLoan, withdraw } = useLoans(world);
@@ -65,4 +67,14 @@ test('“that was not me” ends it (R13.3, R25.1)', async () => {
   await post('/api/money/payoutAccounts/notMe', { token });
   expect(await read()).toBe(404);
   expect(await other.read()).toBe(200);
+});
+
+test('another phone, given by the operator, ends it once it is in force (R13.3, R33.4)', async () => {
+  const [{ me, read }, other] = [await watched(), await watched()];
+  await newLoan({ status: 5, owner: me });
+  const asked = { oldPhone: me.phone, newPhone: newPhone(), reason: 'Passport seen' };
+  const { inForceAt } = await changePhoneByOperator(world.outside, asked, world.now);
+  expect(await read()).toBe(200);
+  expect(await applyDuePhoneChanges(world.db, world.outside, inForceAt)).toBe(1);
+  expect([await read(), await other.read()]).toEqual([404, 200]);
 });

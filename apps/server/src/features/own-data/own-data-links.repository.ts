@@ -14,10 +14,7 @@ export async function setLink(
     .execute();
 }
 
-/**
- * Ends the link of an account, which opens without a session: called after its sessions have ended, so that none of them makes
- * another meanwhile.
- */
+/** Ends the link of an account, which opens without a session. */
 export async function endLink(tx: Tx, subject: string): Promise<void> {
   const person = tx.selectFrom('users').select('id').where('subject', '=', subject);
   await tx.deleteFrom('ownDataLinks').where('userId', 'in', person).execute();

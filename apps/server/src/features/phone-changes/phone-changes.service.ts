@@ -15,7 +15,7 @@ import { setAddress } from '../identity/address-changes.repository.ts';
 import { refuseTakenAddress } from '../identity/asked-addresses.repository.ts';
 import { deleteUnconfirmed, findTaken, lockPhone } from '../identity/sign-ups.repository.ts';
 import { forgetDevices } from '../identity/known-devices.repository.ts';
-import { deleteSessions } from '../identity/sessions.repository.ts';
+import { endAccess } from '../identity/sessions.repository.ts';
 import { askToConfirm, tellOfTakenPhone, tellWithin } from '../notifications/tell.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import { notMeToken } from './phone-change-links.ts';
@@ -150,7 +150,7 @@ async function applyPhoneChange(tx: Tx, outside: Telling, id: PhoneChangeId, now
   await deleteUnconfirmed(tx, { phone });
   await setAddress(tx, subject, person, { kind: 'phone', value: phone }, now);
   await tellOfTakenPhone(outside, tx, { subject, phone }, now);
-  await deleteSessions(tx, subject);
+  await endAccess(tx, subject);
   await forgetDevices(tx, subject);
   await closePhoneChange(tx, id, 'in_force', now);
   const delivery = { channel: 'sms' as const, to: oldPhone, ...phoneChangedSms(language) };

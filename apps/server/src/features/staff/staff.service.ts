@@ -8,7 +8,7 @@ import type { Change } from '../../http/call.ts';
 import type { Language } from '../../http/language.ts';
 import type { Outside } from '../../outside/outside.ts';
 import { deleteFactors } from '../identity/second-factors.repository.ts';
-import { deleteSessions } from '../identity/sessions.repository.ts';
+import { endAccess } from '../identity/sessions.repository.ts';
 import { askToConfirm, tellOfSecurity } from '../notifications/tell.ts';
 import {
   closeEntriesBy,
@@ -76,7 +76,7 @@ export async function approveEntry(
     if (entry.resetsFactor) {
       const subject = found(await subjectOf(tx, member.userId));
       await deleteFactors(tx, subject);
-      await deleteSessions(tx, subject);
+      await endAccess(tx, subject);
       await tellOfSecurity(invitation.outside, tx, subject, 'factor_reset_by_staff', now);
     } else {
       await setRole(tx, member.id, entry.role);

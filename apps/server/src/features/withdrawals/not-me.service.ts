@@ -3,9 +3,8 @@ import type { WithdrawalMethod } from '@sathi/domain/withdrawals.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import type { AppSecret, Keyring } from '../../config/secret.ts';
 import { found, RefusalError } from '../../errors/refusal-error.ts';
-import { deleteSessions } from '../identity/sessions.repository.ts';
+import { endAccess } from '../identity/sessions.repository.ts';
 import { tellWithin } from '../notifications/tell.ts';
-import { endLink } from '../own-data/own-data-links.repository.ts';
 import { findUserBy } from '../users/users.repository.ts';
 import { batchFileName } from './batch-file.ts';
 import { closeBatch, findBatchOf, listDownloaders, takeOut } from './batches.repository.ts';
@@ -69,8 +68,7 @@ export async function disownPayout(
     await disownPayoutAccounts(tx, kept, now);
     await stopPayouts(tx, ownerId, now);
     const { username } = found(await findUserBy(tx, { id: ownerId }));
-    await deleteSessions(tx, username);
-    await endLink(tx, username);
+    await endAccess(tx, username);
   }
   return { alreadySent: [...same, ...credit].some(({ state }) => state === 'sent' || state === 'confirmed') };
 }
