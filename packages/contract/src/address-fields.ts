@@ -1,4 +1,5 @@
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
+import { MAILS_PER_CALL_MAX } from '@sathi/domain/invitations.ts';
 import { normalizeLink } from '@sathi/domain/links.ts';
 import { z } from 'zod';
 import { EMAIL_SCHEMA, linkSchema, PHONE_SCHEMA } from './field-schemas.ts';
@@ -26,9 +27,6 @@ const EmailText = z
   });
 
 export const EmailField = writtenAs(EmailText, EMAIL_SCHEMA);
-
-/** The most addresses of one call (R12.2). */
-const MAILS_PER_CALL_MAX = 50;
 
 /** Addresses as typed: each is judged by itself, and a wrong one is answered `invalid`, not refused. */
 export const EmailListField = z

@@ -1,4 +1,9 @@
-import { DESCRIPTION_LENGTH_MAX, RETURN_REASONS, TITLE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import {
+  DESCRIPTION_LENGTH_MAX,
+  RETURN_NOTE_LENGTH_MAX,
+  RETURN_REASONS,
+  TITLE_LENGTH_MAX,
+} from '@sathi/domain/proposals.ts';
 import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
 import { AREA_LENGTH_MAX } from '@sathi/domain/tills.ts';
 import { z } from 'zod';
@@ -56,7 +61,7 @@ export const returnProposal = endpoint('returnProposal', {
   body: z.strictObject({
     userId: ActorFields.userId,
     reason: z.enum(RETURN_REASONS, missingOr('invalid')),
-    note: TextField(1000, { optional: true }).default(''),
+    note: TextField(RETURN_NOTE_LENGTH_MAX, { optional: true }).default(''),
   }),
   data: Decided,
   refuses: ['not_found', 'changed_meanwhile', 'wrong_status'],

@@ -1,4 +1,8 @@
-import { CAMPAIGN_DESCRIPTION_LENGTH_MAX, CAMPAIGN_NAME_LENGTH_MAX } from '@sathi/domain/campaigns.ts';
+import {
+  CAMPAIGN_DESCRIPTION_LENGTH_MAX,
+  CAMPAIGN_MAIL_LENGTH_MAX,
+  CAMPAIGN_NAME_LENGTH_MAX,
+} from '@sathi/domain/campaigns.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EmailListField, LinkField, MailResults } from './address-fields.ts';
@@ -166,7 +170,7 @@ export const sendCampaignEmail = endpoint('sendCampaignEmail', {
   access: 'signed_in',
   body: z.strictObject({
     campaignId: CampaignIdField,
-    text: TextField(2000),
+    text: TextField(CAMPAIGN_MAIL_LENGTH_MAX),
     sendToMails: EmailListField.optional(),
     userId: ActorFields.userId,
   }),

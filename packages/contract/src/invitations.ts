@@ -1,4 +1,4 @@
-import { THANKS_NOTE_LENGTH_MAX } from '@sathi/domain/invitations.ts';
+import { INVITATION_NOTE_LENGTH_MAX, THANKS_NOTE_LENGTH_MAX } from '@sathi/domain/invitations.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { textSchema } from './field-schemas.ts';
@@ -16,8 +16,6 @@ import {
 import { alsoWritten } from './json-schema.ts';
 import { ProposalCard } from './proposal-card.ts';
 import { PlainField, TextField } from './text-fields.ts';
-
-const INVITATION_NOTE_LENGTH_MAX = 280;
 
 /**
  * Texts a client repeats from its screen. They have to be those of the stored object, which alone is mailed (R12.2).

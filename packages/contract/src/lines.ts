@@ -1,3 +1,4 @@
+import { LINE_SEARCH_LENGTH_MAX, LINES_BOOKED_AT_ONCE_MAX } from '@sathi/domain/statement-lines.ts';
 import { MATCH_RULES } from '@sathi/domain/statement-matching.ts';
 import { REASON_LENGTH_MAX } from '@sathi/domain/text.ts';
 import { z } from 'zod';
@@ -50,7 +51,7 @@ export const listLines = endpoint('listLines', {
     state: z.enum(STATES).optional(),
     day: CalendarDateField.optional(),
     how: z.enum(HOW).optional(),
-    q: TextField(100, { optional: true }).optional(),
+    q: TextField(LINE_SEARCH_LENGTH_MAX, { optional: true }).optional(),
     ...ActorFields,
     ...PageFields,
   }),
@@ -141,7 +142,7 @@ export const bookLines = endpoint('bookLines', {
           missingOr('invalid'),
         )
         .min(1, problem('required'))
-        .max(500, problem('invalid')),
+        .max(LINES_BOOKED_AT_ONCE_MAX, problem('invalid')),
     })
     .partial({ userId: true }),
   data: z.object({

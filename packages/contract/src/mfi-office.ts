@@ -1,4 +1,5 @@
 import { CONTACT_OUTCOMES, CONTACT_WAYS, NEXT_STEPS } from '@sathi/domain/contacts.ts';
+import { MFI_TEXT_LENGTH_MAX } from '@sathi/domain/mfi-words.ts';
 import { LATE_BUCKETS } from '@sathi/domain/repayments.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -87,7 +88,6 @@ const Color = z
   .regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' })
   .transform((text) => text.toLowerCase());
 
-const MFI_TEXT_LENGTH_MAX = 280;
 const MFI_WORDS = {
   slogan: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),
   welcomeMessage: TextField(MFI_TEXT_LENGTH_MAX, { optional: true }),

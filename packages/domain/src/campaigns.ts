@@ -6,6 +6,8 @@ import { cleanText } from './text.ts';
 
 export const CAMPAIGN_NAME_LENGTH_MAX = 120;
 export const CAMPAIGN_DESCRIPTION_LENGTH_MAX = 256;
+/** The longest text of a mail to the backers of a campaign. */
+export const CAMPAIGN_MAIL_LENGTH_MAX = 2000;
 
 export type Campaign = {
   readonly mfiId: MfiId;

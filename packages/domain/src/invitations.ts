@@ -11,6 +11,11 @@ const INVITATION_DAYS = 60;
 const RESEND_AFTER_HOURS = 72;
 const RESENDS_MAX = 3;
 
+/** The most addresses of one call (R12.2). */
+export const MAILS_PER_CALL_MAX = 50;
+/** The longest note of who invites (R12.2). */
+export const INVITATION_NOTE_LENGTH_MAX = 280;
+
 /** The limits on invitations, so that an account is no way to write to the world (security T5). */
 export const INVITATION_LIMITS = {
   /** The most in one call of an account that is younger than a week. */

@@ -2,6 +2,8 @@ import { guessStoryLanguage, type StoryLanguage } from './story-language.ts';
 
 /** The words of an institution about itself. */
 export type MfiWords = { readonly slogan: string; readonly welcomeMessage: string };
+/** The longest of them. */
+export const MFI_TEXT_LENGTH_MAX = 280;
 /** The languages beside that of the first text; an empty text is none. */
 export const MFI_TEXT_LANGUAGES = ['be', 'ar'] as const satisfies readonly StoryLanguage[];
 export type MfiTexts = Readonly<Record<(typeof MFI_TEXT_LANGUAGES)[number], MfiWords>>;

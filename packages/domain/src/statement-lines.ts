@@ -1,5 +1,9 @@
 import type { CalendarDate } from './calendar-date.ts';
 
+/** The longest search for lines, in code points, and the most lines that one call books (R21.7). */
+export const LINE_SEARCH_LENGTH_MAX = 100;
+export const LINES_BOOKED_AT_ONCE_MAX = 500;
+
 /** One movement of an account as its bank wrote it (R21.3). */
 export type StatementLine = {
   readonly bookedOn: CalendarDate;

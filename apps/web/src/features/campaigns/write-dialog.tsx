@@ -1,3 +1,4 @@
+import { CAMPAIGN_MAIL_LENGTH_MAX } from '@sathi/domain/campaigns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../lib/api.ts';
@@ -21,8 +22,6 @@ import type { Campaign } from './campaign-draft.ts';
 
 type Props = { campaign: Pick<Campaign, 'id' | 'name' | 'mfiName'>; onClose: () => void };
 
-const TEXT_LENGTH_MAX = 2000;
-
 /**
  * The staff write to all people who back a loan of the campaign: the number of readers and the mail itself are shown
  * before.
@@ -32,7 +31,7 @@ export default function WriteDialog({ campaign, onClose }: Props) {
   const formId = useId();
   const kept = useKeptValues(`campaign-mail.${campaign.id}`, { text: '' });
   const form = useForm(kept.state, ({ text }) => ({
-    text: requiredWords(t, text, TEXT_LENGTH_MAX),
+    text: requiredWords(t, text, CAMPAIGN_MAIL_LENGTH_MAX),
   }));
   const audience = useQuery({
     queryKey: queryKeys.campaignAudience(campaign.id),
@@ -77,7 +76,7 @@ export default function WriteDialog({ campaign, onClose }: Props) {
               <TextAreaField
                 label={t('campaigns.write.text')}
                 hint={t('campaigns.write.once')}
-                maxLength={TEXT_LENGTH_MAX}
+                maxLength={CAMPAIGN_MAIL_LENGTH_MAX}
                 rows={6}
                 {...form.field('text')}
                 required

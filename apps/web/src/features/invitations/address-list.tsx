@@ -1,13 +1,11 @@
 import { isEmail, normalizeEmail } from '@sathi/domain/accounts.ts';
-import { splitAddresses } from '@sathi/domain/invitations.ts';
+import { MAILS_PER_CALL_MAX, splitAddresses } from '@sathi/domain/invitations.ts';
 import { useState } from 'react';
 import { useText } from '../../lib/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import styles from './invitations.module.css';
-
-const ADDRESSES_MAX = 50;
 
 export type Addresses = ReturnType<typeof useAddresses>;
 
@@ -33,8 +31,8 @@ export function useAddresses({ list, typed }: TypedAddresses, set: (changed: Par
       return null;
     };
     if (entries.length === 0) return refuse(t('invitations.invite.required'));
-    if (all.length > ADDRESSES_MAX) {
-      return refuse(t('invitations.invite.tooMany', { most: format.number(ADDRESSES_MAX) }));
+    if (all.length > MAILS_PER_CALL_MAX) {
+      return refuse(t('invitations.invite.tooMany', { most: format.number(MAILS_PER_CALL_MAX) }));
     }
     // Right addresses are in the list; wrong ones stay to be corrected.
     set({ list: all.join(' '), typed: wrong.join(' ') });

@@ -1,3 +1,4 @@
+import { INVITATION_NOTE_LENGTH_MAX } from '@sathi/domain/invitations.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -18,8 +19,6 @@ import { InviteResults, type MailResult } from './invite-results.tsx';
 export type InviteTarget = { proposalId: string; title: string } | { campaignId: string; title: string };
 type Props = { target: InviteTarget; onClose: () => void };
 
-const NOTE_LENGTH_MAX = 280;
-
 /** Asks people by e-mail to back a loan or to look at a campaign; the outcome for each address stays on the screen. */
 export default function InviteDialog({ target, onClose }: Props) {
   const { t } = useText();
@@ -33,7 +32,7 @@ export default function InviteDialog({ target, onClose }: Props) {
     setResults(outcome);
     sent();
   });
-  const isNoteTooLong = lengthInCodePoints(note) > NOTE_LENGTH_MAX;
+  const isNoteTooLong = lengthInCodePoints(note) > INVITATION_NOTE_LENGTH_MAX;
   // The next invitation begins with the note that was sent.
   const inviteMore = () => {
     forget();
@@ -79,7 +78,7 @@ export default function InviteDialog({ target, onClose }: Props) {
               hint={t('proposalId' in target ? 'invitations.invite.noteHint' : 'invitations.invite.campaignNoteHint')}
               value={note}
               onValueChange={(words) => set({ note: words })}
-              maxLength={NOTE_LENGTH_MAX}
+              maxLength={INVITATION_NOTE_LENGTH_MAX}
               rows={3}
               optional
             />

@@ -1,14 +1,12 @@
 import { isEmail, isPhone, normalizeEmail, normalizePhone } from '@sathi/domain/accounts.ts';
 import { isReadableBrandColor } from '@sathi/domain/colors.ts';
 import { normalizeLink } from '@sathi/domain/links.ts';
-import { MFI_TEXT_LANGUAGES, type MfiTexts, type MfiWords } from '@sathi/domain/mfi-words.ts';
+import { MFI_TEXT_LANGUAGES, MFI_TEXT_LENGTH_MAX, type MfiTexts, type MfiWords } from '@sathi/domain/mfi-words.ts';
 import { cleanText, lengthInCodePoints } from '@sathi/domain/text.ts';
 import type { StaffTextKey } from '../../lib/text.tsx';
 import type { BodyOf, DataOf } from '../../lib/wire.ts';
 
 type Mfi = DataOf<'updateMfi'>;
-
-export const BRANDING_TEXT_LENGTH_MAX = 280;
 
 type TextLanguage = keyof MfiTexts;
 export type TextField = `texts.${TextLanguage}.${keyof MfiWords}`;
@@ -76,7 +74,7 @@ export function draftProblems(draft: BrandingDraft, before: BrandingDraft): Bran
   return Object.fromEntries(found.filter(([field, problem]) => problem && draft[field] !== before[field]));
 }
 
-const COLOR = /^#[0-9a-f]{6}$/i;
+export const COLOR = /^#[0-9a-f]{6}$/i;
 
 /**
  * The problem of a colour, told while it is chosen, since a colour code does not show whether words can be read on it.
@@ -88,7 +86,7 @@ export function colorProblem(color: string, use: 'primary' | 'accent'): StaffTex
 }
 
 function lengthProblem(text: string): StaffTextKey | undefined {
-  return lengthInCodePoints(cleanText(text)) > BRANDING_TEXT_LENGTH_MAX ? 'common.tooLong' : undefined;
+  return lengthInCodePoints(cleanText(text)) > MFI_TEXT_LENGTH_MAX ? 'common.tooLong' : undefined;
 }
 
 function required(text: string): StaffTextKey | undefined {

@@ -1,3 +1,4 @@
+import { MFI_TEXT_LENGTH_MAX } from '@sathi/domain/mfi-words.ts';
 import { useState } from 'react';
 import { LANGUAGE_NAMES } from '../../lib/locale.ts';
 import { useStaffText } from '../../lib/text.tsx';
@@ -7,7 +8,7 @@ import { Stack } from '../../ui/page.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { BRANDING_TEXT_LENGTH_MAX, type BrandingDraft, colorProblem, TEXT_FIELDS } from './branding-draft.ts';
+import { type BrandingDraft, colorProblem, TEXT_FIELDS } from './branding-draft.ts';
 import styles from './branding.module.css';
 import { ColorField } from './color-field.tsx';
 
@@ -49,7 +50,7 @@ export function BrandingFields({ form, onBusyChange }: Props) {
         label={t('mfi.settings.welcome')}
         optional
         rows={2}
-        maxLength={BRANDING_TEXT_LENGTH_MAX}
+        maxLength={MFI_TEXT_LENGTH_MAX}
         {...form.field('welcomeMessage')}
       />
       <TextFields form={form} />
@@ -95,7 +96,7 @@ function TextFields({ form }: { form: FormState<BrandingDraft> }) {
               label={t('mfi.settings.welcomeIn', of)}
               optional
               rows={2}
-              maxLength={BRANDING_TEXT_LENGTH_MAX}
+              maxLength={MFI_TEXT_LENGTH_MAX}
               {...form.field(field)}
             />
           );

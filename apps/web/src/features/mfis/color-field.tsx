@@ -1,5 +1,6 @@
 import { useStaffText } from '../../lib/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { COLOR } from './branding-draft.ts';
 import styles from './branding.module.css';
 
 type Props = {
@@ -10,8 +11,6 @@ type Props = {
   value: string;
   onValueChange: (value: string) => void;
 };
-
-const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** A colour by the chooser of the device, or by its code. */
 export function ColorField({ label, hint, error, value, onValueChange }: Props) {

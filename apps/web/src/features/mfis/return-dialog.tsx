@@ -1,5 +1,5 @@
 import { centsOfDollars } from '@sathi/domain/money.ts';
-import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { RETURN_NOTE_LENGTH_MAX, RETURN_REASONS } from '@sathi/domain/proposals.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
@@ -16,8 +16,6 @@ import { decisionQuery, staleAfterDecision } from './decision-call.ts';
 import type { DecisionSubject } from './decision-subject.ts';
 
 type Reason = (typeof RETURN_REASONS)[number];
-
-const NOTE_LENGTH_MAX = 1000;
 
 const REASONS: Record<Reason, StaffTextKey> = {
   privacy_text: 'mfi.return.privacyText',
@@ -53,7 +51,7 @@ export function ReturnDialog({ subject, collectedAmount, onClose, onDone = onClo
     const isNoteMissing = reason === 'other' && note.trim() === '';
     return {
       reason: reason === '' && t('common.required'),
-      note: isNoteMissing ? t('common.required') : lengthInCodePoints(note) > NOTE_LENGTH_MAX,
+      note: isNoteMissing ? t('common.required') : lengthInCodePoints(note) > RETURN_NOTE_LENGTH_MAX,
     };
   });
   const { reason, note } = form.values;
@@ -102,7 +100,7 @@ export function ReturnDialog({ subject, collectedAmount, onClose, onDone = onClo
         label={t('mfi.return.note')}
         hint={t('mfi.return.noteHint')}
         optional={reason !== 'other'}
-        maxLength={NOTE_LENGTH_MAX}
+        maxLength={RETURN_NOTE_LENGTH_MAX}
         {...form.field('note')}
       />
     </FormDialog>

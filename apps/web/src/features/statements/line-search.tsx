@@ -1,12 +1,10 @@
+import { LINE_SEARCH_LENGTH_MAX } from '@sathi/domain/statement-lines.ts';
 import { type ReactNode, useState } from 'react';
 import { useStaffText } from '../../lib/text.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useLines } from './use-lines.ts';
-
-/** The most letters that the search takes. */
-const WORDS_MAX = 100;
 
 type Props = { mfiId: string; accountId: string; children: (words: string) => ReactNode };
 
@@ -20,7 +18,7 @@ export default function LineSearch({ mfiId, accountId, children }: Props) {
         label={t('desk.search')}
         hint={t('desk.searchHint')}
         value={words}
-        onValueChange={(typed) => setWords(typed.slice(0, WORDS_MAX))}
+        onValueChange={(typed) => setWords(typed.slice(0, LINE_SEARCH_LENGTH_MAX))}
       />
       <VisuallyHidden>
         <span role="status">{words !== '' && <Found mfiId={mfiId} accountId={accountId} words={words} />}</span>

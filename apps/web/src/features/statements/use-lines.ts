@@ -1,3 +1,4 @@
+import { LINES_BOOKED_AT_ONCE_MAX } from '@sathi/domain/statement-lines.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { staleAfterMoney } from '../../lib/stale-after-money.ts';
 import type { StaffText } from '../../lib/text.tsx';
@@ -9,8 +10,6 @@ import { toast } from '../../ui/toast.ts';
 
 /** Piles of an account: sure, to be looked at, open, done, and of any state those that words find. */
 export type Pile = 'sure' | 'look' | 'open' | 'done' | 'search';
-/** The most lines that one call books. */
-const BOOKED_AT_ONCE_MAX = 500;
 
 const WANTED = {
   sure: { state: 'open', how: 'automatic' },
@@ -25,7 +24,7 @@ export function useLines(mfiId: string, accountId: string, pile: Pile, words?: s
   const list = useList('listLines', [...queryKeys.deskLines(mfiId, accountId, pile), words], query as never);
   const { rows } = list;
   // The sure pile is booked at once, so all of it is read before the button names how many.
-  useReadOn(list, pile === 'sure' ? BOOKED_AT_ONCE_MAX : 0);
+  useReadOn(list, pile === 'sure' ? LINES_BOOKED_AT_ONCE_MAX : 0);
   const shown = pile === 'done' ? rows?.filter(({ state }) => state !== 'open') : rows;
   return { ...list, rows: shown };
 }
