@@ -192,6 +192,12 @@ export const RUNS: readonly Run[] = [
     needs: 'backupStorage',
   },
   {
+    name: 'operate: PostgreSQL under Patroni lost with all its disks, and restored by pgBackRest',
+    test: 'apps/server/src/test/crash/restore-drill-patroni.long.postgres.test.ts',
+    project: 'server-postgres',
+    needs: 'archivedPatroni',
+  },
+  {
     name: 'the embedded database lost with its disk, and restored from its last copy',
     test: 'apps/server/src/test/crash/backup.long.pglite.test.ts',
     project: 'server-pglite',

@@ -107,6 +107,12 @@ export const NEEDS = {
     command: 'apt-get install patroni python3-etcd etcd-server haproxy postgresql',
     tests: ['test/crash/failover.long.postgres.test.ts'],
   },
+  archivedPatroni: {
+    isMet: () => NEEDS.patroni.isMet() && NEEDS.pgbackrest.isMet(),
+    lack: 'pgBackRest, Patroni, etcd, HAProxy or all of PostgreSQL is not installed',
+    command: 'apt-get install pgbackrest patroni python3-etcd etcd-server haproxy postgresql',
+    tests: ['test/crash/restore-drill-patroni.long.postgres.test.ts'],
+  },
   pooler: {
     isMet: () => succeeds('pgbouncer', '--version'),
     lack: 'PgBouncer is not installed',

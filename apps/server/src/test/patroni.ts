@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -39,6 +40,12 @@ export type PatroniCluster = {
   readonly breakDown: (name: Name) => void;
   /** Patroni alone is killed; PostgreSQL goes on by itself. */
   readonly abandon: (name: Name) => Promise<void>;
+  /** Changes settings of all three, as `patronictl edit-config` does, and restarts them. */
+  readonly set: (parameters: Readonly<Record<string, string>>) => Promise<void>;
+  /** Stops all three in order, and has etcd forget them. */
+  readonly disband: () => Promise<void>;
+  /** The folders and ports of the machine. */
+  readonly machine: (name: Name) => Machine;
   /** Starts what does not run of the machine. */
   readonly start: (name: Name) => void;
   /** Stops etcd, without which no machine can become the primary. */
@@ -109,6 +116,18 @@ export async function startPatroni(): Promise<PatroniCluster> {
     },
     breakDown: (name) => killPostgres(machineOf(machines, name)),
     abandon: (name) => programs.kill(name),
+    set: async (parameters) => {
+      await tell(machineOf(machines, await cluster.primary()), 'PATCH', 'config', { postgresql: { parameters } });
+      for (const machine of machines) await tell(machine, 'POST', 'restart', {});
+      await cluster.whole();
+    },
+    disband: async () => {
+      for (const name of NAMES) await programs.kill(name, 'SIGTERM');
+      const file = path.join(machineOf(machines, 'one').home, 'patroni.yml');
+      const input = 'sathi\nYes I am aware\n';
+      execFileSync('patronictl', ['-c', file, 'remove', 'sathi'], { ...account, cwd: folder, input, stdio: 'pipe' });
+    },
+    machine: (name) => machineOf(machines, name),
     start,
     stopEtcd: async () => {
       await Promise.all(NAMES.map((name) => programs.kill(etcdName(name))));
@@ -146,15 +165,18 @@ function standing(machines: readonly Machine[], said: () => string): Standing {
       ),
     switchOver: async () => {
       const leader = await primary();
-      const answer = await fetch(`http://127.0.0.1:${machineOf(machines, leader).restPort}/switchover`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa(REST_USER)}` },
-        body: JSON.stringify({ leader }),
-      });
-      if (!answer.ok) throw new Error(`Patroni did not switch over: ${answer.status} ${await answer.text()}`);
+      await tell(machineOf(machines, leader), 'POST', 'switchover', { leader });
     },
     ask: (name, text) => query(`postgres://${SUPERUSER}@127.0.0.1:${machineOf(machines, name).port}/sathi`, text),
   };
+}
+
+/** Has the Patroni of a machine do something. */
+async function tell({ restPort }: Machine, method: 'PATCH' | 'POST', what: string, body: object): Promise<void> {
+  const headers = { authorization: `Basic ${btoa(REST_USER)}` };
+  const url = `http://127.0.0.1:${restPort}/${what}`;
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`Patroni did not do it: ${what} ${answer.status} ${await answer.text()}`);
 }
 
 const etcdName = (name: Name): string => `etcd of ${name}`;

@@ -32,9 +32,9 @@ export class Programs {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  async kill(name: string): Promise<void> {
+  async kill(name: string, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const program = this.#running.get(name);
-    program?.child.kill('SIGKILL');
+    program?.child.kill(signal);
     await program?.ended;
   }
 

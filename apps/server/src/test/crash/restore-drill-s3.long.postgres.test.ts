@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeArchivedCluster } from '../archived-cluster.ts';
 import { type BackupStorage, startBackupStorage } from '../backup-storage.ts';
 import { NEEDS } from '../needs.ts';
 import { drillRestores } from './restore-drill.ts';
@@ -8,7 +9,7 @@ describe.skipIf(!NEEDS.backupStorage.isMet())('PostgreSQL restored by pgBackRest
 
   drillRestores(async () => {
     storage = await startBackupStorage();
-    return storage.repository;
+    return makeArchivedCluster(storage.repository);
   });
 
   afterAll(() => storage.close());

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { InvestmentId, ProposalId } from '@sathi/domain/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ArchivedCluster, makeArchivedCluster, type Repository } from '../archived-cluster.ts';
+import type { ArchivedCluster } from '../archived-cluster.ts';
 import { tellFigures } from '../figures.ts';
 import { readAppSecret } from '../../config/secret.ts';
 import { type Db, openDatabase } from '../../db/db.ts';
@@ -21,8 +21,8 @@ const APP_SECRET = 'the secret that these processes share';
 const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 300_000;
 
-/** The tests of a database that is lost, or was changed by mistake, and comes back from what `open` gives. */
-export function drillRestores(open: () => Promise<Repository>): void {
+/** The tests of a database that is lost, or was changed by mistake, and comes back. */
+export function drillRestores(make: () => Promise<ArchivedCluster>): void {
   const start = useServerProcesses();
   let cluster: ArchivedCluster;
   let folder: string;
@@ -84,7 +84,7 @@ export function drillRestores(open: () => Promise<Repository>): void {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sathi-drill-'));
     dataDir = path.join(folder, 'data');
-    cluster = await makeArchivedCluster(await open());
+    cluster = await make();
     await cluster.start();
     await cluster.backRest('stanza-create');
     const server = start(env());
