@@ -3,6 +3,7 @@ import type { CalendarDate } from '@sathi/domain/calendar-date.ts';
 import type { MfiId, MoneyAccountId, StatementId, StatementLineId, UserId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
+import { oldestKeptDay } from './kept-statements.repository.ts';
 
 /** The first day that is not agreed, for each of these days that is (R21.10). */
 export async function findDaysToStandOn(
@@ -124,8 +125,10 @@ export function documentOf({ kind, id }: Pick<WithoutLine, 'kind' | 'id'>): stri
   return `${kind}:${id}`;
 }
 
-export async function listWithoutLine(db: Db, accountId: MoneyAccountId): Promise<WithoutLine[]> {
+/** Documents of days whose lines may be forgotten are not among them: they were settled with their day. */
+export async function listWithoutLine(db: Db, accountId: MoneyAccountId, now: Date): Promise<WithoutLine[]> {
   const { rows } = await sql<WithoutLine>`
+    select * from (
     select 'receipt' as kind, r.id, r.received_on as "on", r.local_minor as "amountMinor" from receipts r
     where r.account_id = ${accountId} and r.state = 'booked'
       and not exists (select from line_parts d where d.receipt_id = r.id and d.undone_at is null)
@@ -148,6 +151,7 @@ export async function listWithoutLine(db: Db, accountId: MoneyAccountId): Promis
     where o.account_id = ${accountId} and o.state in ('sent', 'confirmed')
       and not exists (select from line_parts d where d.payout_id = o.id and d.undone_at is null)
       and not exists (select from day_reasons y where y.payout_id = o.id)
+    ) d where d."on" >= ${oldestKeptDay(now)}::date or d."on" is null
     order by 1, 2`.execute(db);
   return rows;
 }

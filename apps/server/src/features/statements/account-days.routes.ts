@@ -32,7 +32,7 @@ export function accountDayRoutes(app: FastifyInstance, outside: Outside): void {
     const { timeZone } = await findDesk(db, mfiId);
     const today = calendarDateIn(timeZone, now());
     const days = withGaps(await listDays(db, id, query.to ?? today));
-    const waiting = documentsByDay(days, await listWithoutLine(db, id));
+    const waiting = documentsByDay(days, await listWithoutLine(db, id, now()));
     const rows = days
       .filter(({ day }) => query.from === undefined || day >= query.from)
       .map(({ isAgreed, agreedBy, day, ...sums }) => ({

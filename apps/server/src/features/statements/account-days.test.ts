@@ -1,6 +1,7 @@
 import type { MoneyAccountId } from '@sathi/domain/ids.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../../ledger/audit.ts';
 import { expectMoney } from '../../test/expected.ts';
 import { done, type Loan, refusal, useLoans } from '../../test/loans.ts';
 import { openDesk } from '../../test/statements/desk.ts';
@@ -41,6 +42,29 @@ const openAccount = async () => {
   };
   return { ...desk, agree, days, bookAll: book };
 };
+
+test('a line of nothing is set aside, or booked as the fee that it is, and its day is agreed (R21.8, R21.10)', async () => {
+  const desk = await openAccount();
+  await desk.handIn(
+    [
+      { dollars: 0, text: 'Card fee waived' },
+      { dollars: 0, text: 'Interest' },
+    ],
+    { day: '260127' },
+  );
+  const [waived, interest] = await desk.lines('&day=2026-01-27');
+  expect(
+    (await desk.book([{ id: waived?.id, target: { reference: 'RF5611588139' } }], officers[1])).body.data,
+  ).toMatchObject({
+    results: [{ result: 'wrong_status' }],
+  });
+  expect((await desk.book([{ id: waived?.id, target: { as: 'fee' } }], officers[1])).body.data.results[0].result).toBe(
+    'booked',
+  );
+  expect((await desk.setAside({ id: interest?.id, as: 'own_money', note: 'Nothing' }, officers[1])).status).toBe(200);
+  expect((await desk.agree('2026-01-27')).status).toBe(200);
+  expect(await listViolations(world.db)).toEqual([]);
+});
 
 test('a day is agreed by other staff than sent its file or booked its lines, in order, and is final (R21.10)', async () => {
   const desk = await openAccount();

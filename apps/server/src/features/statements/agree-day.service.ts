@@ -60,7 +60,7 @@ async function reasonsFor(
   now: Date,
 ) {
   const today = calendarDateIn(timeZone, now);
-  const standing = documentsByDay(days, await listWithoutLine(tx, accountId)).get(day) ?? [];
+  const standing = documentsByDay(days, await listWithoutLine(tx, accountId, now)).get(day) ?? [];
   return standing.flatMap((document) => {
     const named = reasons.find((each) => each.document === documentOf(document))?.reason;
     const needsReason = needsDayReason(document.on, today);

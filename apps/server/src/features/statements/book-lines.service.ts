@@ -64,7 +64,7 @@ export async function bookLine(
   const line = found(await lockLine(tx, mfiId, id));
   const viewer = await staffIn(tx, booking.viewer, mfiId);
   if (line.state !== 'open') throw new RefusalError('line_booked');
-  if (line.amount === 0) throw new RefusalError('wrong_status');
+  if (line.amount === 0 && asked.some(({ target }) => target.kind !== 'fee')) throw new RefusalError('wrong_status');
   const sign = Math.sign(line.amount);
   const booked: BookedPortion[] = [];
   for (const { target, amountMinor, restAs } of asked) {

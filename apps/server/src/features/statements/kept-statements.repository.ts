@@ -29,6 +29,11 @@ export async function forgetStatements(
   };
 }
 
+/** The day from which on all lines are still there, also those that a bank booked some days before their value day. */
+export function oldestKeptDay(now: Date): string {
+  return dayOf(monthsBefore(now, LINE_MONTHS - 1));
+}
+
 function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
