@@ -42,7 +42,7 @@ export function outcomeOf(
       return outcomeOfPending(items.find(target.loan), target.id, line.amount);
     case 'payout': {
       const payout = items.find(target.reference);
-      return payout?.kind === 'payout' ? outcomeOfPayout(payout, target.becomes) : null;
+      return payout?.kind === 'payout' ? outcomeOfPayout(payout, target.becomes, line, candidates) : null;
     }
     default:
       return outcomeOfNamed(items.find(target.reference), line, candidates);
@@ -55,10 +55,21 @@ export function leaveOutcome(outcome: Outcome | null, items: OpenItems): void {
   if (outcome?.after) items.replace(outcome.after);
 }
 
-/** The sum leaves, or is there again; a request that somebody moved by hand before is linked only. */
-function outcomeOfPayout(payout: PayoutNamed, becomes: 'sent' | 'failed'): Outcome | null {
+/**
+ * The sum leaves, or is there again; a request that somebody moved by hand before is linked only, and once. Another account or sum is none
+ * of it, but for the fee that a bank keeps of what it gives back; whether local money is the sum is seen when it is booked.
+ */
+function outcomeOfPayout(
+  payout: PayoutNamed,
+  becomes: 'sent' | 'failed',
+  { amount }: StatementLine,
+  { account }: Candidates,
+): Outcome | null {
   const { state, cents: worth } = payout;
-  if (state === becomes) return { effect: NO_MONEY };
+  const isHere = payout.accountId === 0 || payout.accountId === account.id;
+  const isSum = becomes === 'sent' ? -amount === payout.amount : amount <= payout.amount;
+  if (!isHere || (account.currency === 'USD' && !isSum)) return null;
+  if (state === becomes) return payout.hasLine ? null : { effect: NO_MONEY };
   const moves = becomes === 'sent' ? state === 'approved' || state === 'asked' : state === 'sent';
   if (!moves) return null;
   return {

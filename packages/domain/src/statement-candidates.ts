@@ -61,6 +61,8 @@ export type PayoutNamed = {
   readonly cents: Cents;
   /** `approved`: in a batch that was approved for this account; `asked`: in none. `other`: not to be sent or returned by a line as it is. */
   readonly state: 'approved' | 'asked' | 'sent' | 'failed' | 'other';
+  /** A line says already that it was sent, or that it came back. */
+  readonly hasLine: boolean;
 };
 
 export type Named = PersonNamed | LoanNamed | PayoutNamed;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from './calendar-date.ts';
 import { cents } from './money.ts';
 import { openItemsOf } from './open-items.ts';
-import type { BookedDocument, Candidates, LoanNamed, PersonNamed } from './statement-candidates.ts';
+import type { BookedDocument, Candidates, LoanNamed, PayoutNamed, PersonNamed } from './statement-candidates.ts';
 import type { StatementLine } from './statement-lines.ts';
 import { matchAfter, matchInOrder, matchStatements } from './statement-matching.ts';
 
@@ -114,6 +114,35 @@ describe('the effect of a line is what booking it alone does (R21.7, R21.8)', ()
     const [slipped] = matchInOrder([line('RF5220031189', 900)], books);
     expect(slipped).toMatchObject({ how: 'suggested', rule: 'corrected', candidates: [LOAN], effect: { cents: 900 } });
     expect(slipped?.effect?.creditCents).toBeUndefined();
+  });
+});
+
+describe('the effect of a line of a payout is what booking it does (R21.8, R25.4)', () => {
+  const payout: PayoutNamed = {
+    kind: 'payout',
+    reference: 'RF1238754751',
+    id: 6,
+    accountId: 11,
+    amount: 1000,
+    cents: cents(1000),
+    state: 'approved',
+    hasLine: false,
+  };
+  test.each([
+    ['its sum leaves', {}, -1000, -1000],
+    ['another sum leaves', {}, -1025, null],
+    ['it leaves another account', { accountId: 12 }, -1000, null],
+    ['it left before, and no line says so', { state: 'sent' }, -1000, 0],
+    ['it left before, and a line says so', { state: 'sent', hasLine: true }, -1000, null],
+    ['it comes back', { state: 'sent', hasLine: true }, 1000, 1000],
+    ['it comes back less a fee', { state: 'sent', hasLine: true }, 950, 1000],
+    ['more than it comes back', { state: 'sent', hasLine: true }, 1001, null],
+    ['it comes back to another account', { state: 'sent', accountId: 12 }, 1000, null],
+    ['it had come back, and no line says so', { state: 'failed' }, 1000, 0],
+    ['it had come back, and a line says so', { state: 'failed', hasLine: true }, 1000, null],
+  ] as const)('%s', (_, change, amount, effect) => {
+    const [match] = matchInOrder([line(payout.reference, amount)], { ...books, named: [{ ...payout, ...change }] });
+    expect(match?.effect?.cents ?? null).toBe(effect);
   });
 });
 

@@ -41,6 +41,7 @@ const payout: PayoutNamed = {
   amount: 1325,
   cents: cents(2500),
   state: 'approved',
+  hasLine: false,
 };
 const receipt: BookedDocument = {
   kind: 'receipt',

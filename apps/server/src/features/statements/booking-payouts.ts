@@ -47,6 +47,7 @@ export async function lockRequest({ tx, viewer, now, requestHash }: Actor, { kin
       payout,
       request: {
         ...payout,
+        payableFrom: payout.ownPayableFrom,
         localMinor: null,
         localCurrency: null,
         ownerId: payout.userId,
@@ -109,6 +110,7 @@ async function bookSent(booking: Booking, { line, amountMinor }: Portion, asked:
   const isOther =
     batch && (batch.state !== 'approved' || batch.reference !== reference || batch.accountId !== account.id);
   if (isOther) throw new RefusalError('wrong_status');
+  // The bank has sent it already, so the rest of its person hinders nothing (R33.4).
   refuseIf(restRefusal(request.payableFrom, now));
   const asksMinor = batch?.paidMinor ?? asksOf(booking, request);
   if (!isPaidIn(account.currency, request) || (asksMinor !== null && paidMinor !== asksMinor))

@@ -204,6 +204,32 @@ test('a line is only suggested for a request of another sum, account or referenc
   expect((await booked([{ id: late.id }])).result).toBe('wrong_status');
 });
 
+test('a person whose payouts rest for a new phone hinders no line of what the bank has sent (R25.4, R33.4)', async () => {
+  const mine = await rich(officers[0], 1000);
+  const item = { kind: 'payout', id: await waiting(mine, 10) } as const;
+  await approvedBatch([item]);
+  const payoutsRestUntil = new Date(world.now.getTime() + 96 * 3_600_000);
+  await world.db.updateTable('users').set({ payoutsRestUntil }).where('id', '=', mine.me.id).execute();
+  const line = await oneLine(-10, (await rowOf(item)).reference);
+  expect(line.match).toMatchObject({ how: 'automatic', preview: { amount: -10 } });
+  expect((await booked([{ id: line.id }])).effects.amount).toBe(-10);
+});
+
+test('a line shows nothing that booking it would refuse: another sum, or a second debit (R21.8, R25.4)', async () => {
+  const mine = await rich(officers[0], 1000);
+  const item = { kind: 'payout', id: await waiting(mine, 10) } as const;
+  await approvedBatch([item]);
+  const { reference } = await rowOf(item);
+  const more = await oneLine(-10.25, reference);
+  expect(more.match).toMatchObject({ how: 'suggested', preview: null });
+  expect((await booked([{ id: more.id }])).result).toBe('target_needed');
+  expect((await booked([{ id: (await oneLine(-10, reference)).id }])).result).toBe('booked');
+  expect((await rowOf(item)).local).toEqual({ amount: '10.00', currency: 'USD' });
+  const again = await oneLine(-10, reference);
+  expect(again.match).toMatchObject({ how: 'suggested', preview: null });
+  expect((await booked([{ id: again.id }])).result).toBe('wrong_status');
+});
+
 test('a line shows what it does to a request only once booking it would send that (R21.8, R25.4)', async () => {
   const mine = await rich(officers[0], 1000);
   const item = { kind: 'payout', id: await waiting(mine, 10) } as const;

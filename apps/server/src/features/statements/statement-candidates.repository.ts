@@ -85,7 +85,7 @@ export async function listLoansNamed(db: Db, mfiId: MfiId, only?: string): Promi
         select number, sum(amount_cents) over (order by number) as until from instalments where proposal_id = p.id
       ) s where s.until > p.repaid_cents order by s.number limit 1
     ) n on true
-    where p.mfi_id = ${mfiId} and p.loan_reference is not null and p.deleted_at is null
+    where p.mfi_id = ${mfiId} and p.loan_reference is not null and p.funded_cents > 0 and p.deleted_at is null
       and (${only ?? null}::text is null or p.loan_reference = ${only ?? null}::text)`.execute(db);
   const { rows: waiting } = await sql<PendingRow>`
     select y.id, y.proposal_id as "proposalId", y.amount_cents as cents,
@@ -118,27 +118,34 @@ async function listPayoutsNamed(db: Db, mfiId: MfiId, accountId: MoneyAccountId,
   const { rows } = await sql<Omit<PayoutNamed, 'kind'>>`
     with request as (
       select 'withdrawal' as kind, w.id, w.state, w.amount_cents, w.payout_reference as reference, w.account_id, w.paid_minor,
-        w.payable_from, i.id is not null as is_in_batch
+        w.payable_from, i.id is not null as is_in_batch, exists (
+          select from line_parts d
+          where d.withdrawal_id = w.id and d.undone_at is null and (d.amount_minor > 0) = (w.state = 'failed')
+        ) as has_line
       from withdrawals w join proposals p on p.id = w.proposal_id
       left join payout_batch_items i on i.withdrawal_id = w.id and i.is_active where p.mfi_id = ${mfiId}
       union all
       select 'payout', o.id, o.state, o.amount_cents, o.reference, o.account_id, o.paid_minor, o.payable_from,
-        i.id is not null
+        i.id is not null, exists (
+          select from line_parts d
+          where d.payout_id = o.id and d.undone_at is null and (d.amount_minor > 0) = (o.state = 'failed')
+        )
       from payouts o left join payout_batch_items i on i.payout_id = o.id and i.is_active where o.mfi_id = ${mfiId}
     ), named as (
       select r.id, r.state, r.amount_cents, i.reference, b.account_id, i.paid_minor, i.is_active, r.payable_from,
-        r.is_in_batch, i.is_active and b.state = 'approved' and b.account_id = ${accountId} as is_approved
+        r.is_in_batch, r.has_line, i.is_active and b.state = 'approved' and b.account_id = ${accountId} as is_approved
       from payout_batch_items i join payout_batches b on b.id = i.batch_id
       join request r on r.id = coalesce(i.withdrawal_id, i.payout_id)
         and r.kind = case when i.payout_id is null then 'withdrawal' else 'payout' end
       where b.mfi_id = ${mfiId}
       union all
       select r.id, r.state, r.amount_cents, r.reference, r.account_id, coalesce(r.paid_minor, r.amount_cents), true,
-        r.payable_from, r.is_in_batch, false
+        r.payable_from, r.is_in_batch, r.has_line, false
       from request r where r.reference is not null
         and not exists (select from payout_batch_items i where i.reference = r.reference)
     )
     select reference, id, coalesce(account_id, 0) as "accountId", paid_minor as amount, amount_cents as cents,
+      has_line as "hasLine",
       case
         when state = 'requested' then case
           when payable_from > ${now} then 'other'

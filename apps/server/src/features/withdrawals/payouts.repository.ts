@@ -24,6 +24,8 @@ export type PayoutRow = {
   readonly state: WithdrawalState;
   readonly requestedAt: Date;
   readonly payableFrom: Date;
+  /** As before, without the rest of its person. */
+  readonly ownPayableFrom: Date;
   readonly accountId: MoneyAccountId | null;
   readonly paidMinor: Minor | null;
   readonly bankReference: string | null;
@@ -54,7 +56,8 @@ async function selectPayouts(db: Db, condition: RawBuilder<unknown>): Promise<Pa
   const { rows } = await sql<PayoutRow>`
     select o.id, o.mfi_id as "mfiId", m.name as "mfiName", m.time_zone as "timeZone", o.user_id as "userId",
       o.amount_cents as "amountCents", o.payout_account_id as "payoutAccountId", o.reference, o.state,
-      o.requested_at as "requestedAt", ${PAYABLE_FROM} as "payableFrom", o.account_id as "accountId",
+      o.requested_at as "requestedAt", ${PAYABLE_FROM} as "payableFrom",
+      o.payable_from as "ownPayableFrom", o.account_id as "accountId",
       o.paid_minor as "paidMinor", o.bank_reference as "bankReference", o.sent_on as "sentOn", o.sent_at as "sentAt",
       o.closed_at as "closedAt", o.reason, a.method, a.account_last4 as "accountLast4",
       exists (select from payout_batch_items i where i.payout_id = o.id and i.is_active) as "isInBatch",

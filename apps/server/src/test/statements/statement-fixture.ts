@@ -173,5 +173,6 @@ function payouts(): Named[] {
     accountId: Number(accountId),
     // The files of expectations name no dollars of payouts.
     cents: ZERO_CENTS,
+    hasLine: false,
   }));
 }
