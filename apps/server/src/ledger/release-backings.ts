@@ -38,16 +38,19 @@ export async function releaseBackings(tx: Tx, input: ReleaseInput): Promise<Rele
   const { proposalId, mfiId, actorId, idempotencyKey, requestHash, investmentId, at } = input;
   const { rows: backers } = await sql<Backed>`
     with active as (
-      select * from investments where proposal_id = ${proposalId} and released_at is null
-        and (${investmentId ?? null}::bigint is null or id = ${investmentId ?? null}::bigint)
+      -- A part that the house took over has no day either, and came since then.
+      select i.*, i.pay_by is null and i.investor_id is distinct from m.house_id as is_from_before
+      from investments i join proposals p on p.id = i.proposal_id join mfis m on m.id = p.mfi_id
+      where i.proposal_id = ${proposalId} and i.released_at is null
+        and (${investmentId ?? null}::bigint is null or i.id = ${investmentId ?? null}::bigint)
     ), released as (
       update investments i set released_at = ${at}, unpaid_cents = 0 from active a
       where i.proposal_id = a.proposal_id and i.id = a.id
     )
     select investor_id as "userId", sum(amount_cents)::bigint as "amountCents", sum(unpaid_cents)::bigint as "unpaidCents",
-      sum(case when pay_by is null then amount_cents - from_credit_cents else coalesce(paid_before_cents, 0) end)::bigint as "outsideCents",
+      sum(case when is_from_before then amount_cents - from_credit_cents else coalesce(paid_before_cents, 0) end)::bigint as "outsideCents",
       coalesce(
-        sum(from_credit_cents) filter (where pay_by is null or paid_before_cents is not null), 0
+        sum(from_credit_cents) filter (where is_from_before or paid_before_cents is not null), 0
       )::bigint as "fromCommonCreditCents"
     from active group by investor_id order by investor_id`.execute(tx);
   if (backers.length === 0) return [];

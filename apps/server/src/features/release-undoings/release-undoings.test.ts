@@ -1,5 +1,6 @@
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listViolations } from '../../ledger/audit.ts';
 import { proveNow, runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { expectMoney } from '../../test/expected.ts';
@@ -209,4 +210,11 @@ test('R31.3, R20.8: parts that an institution has taken over stay its own', asyn
   await undone(loan);
   expect(await balance('claim', { user: me, loan })).toBe(0);
   expect(done(await find(loan, loan.owner))).toMatchObject({ status: 4, currentBalance: 100 });
+
+  const position = async () => done(await world.call('GET', `/api/mfi/position?mfiId=${ROI}`, { as: officers[0] }));
+  const before = await position();
+  done(await decide('returnProposal', loan));
+  const { house, mustHold } = await position();
+  expect([house.credit - before.house.credit, mustHold]).toEqual([100, before.mustHold]);
+  expect(await listViolations(world.db)).toEqual([]);
 });
