@@ -52,10 +52,11 @@ describe('R29.1: staff answer within 30 days, and put it off by 30 days', () => 
 describe('R29.3, R30.3: a loan is written off 30 days after its default at the earliest, once, while no payment waits', () => {
   const defaultedAt = new Date('2026-09-01T06:00:00.000Z');
   const later = (days: number) => new Date(defaultedAt.getTime() + days * 86_400_000);
-  const facts = { defaultedAt, writtenOffAt: null, pendingCents: 0 };
+  const facts = { defaultedAt, writtenOffAt: null, pendingCents: 0, isMoneySent: true };
   test.each([
     ['a day too early', facts, 29, 'wrong_status'],
     ['in time', facts, 30, null],
+    ['once the money that was sent came back', { ...facts, isMoneySent: false }, 30, 'wrong_status'],
     ['not in default', { ...facts, defaultedAt: null }, 30, 'wrong_status'],
     ['a second time', { ...facts, writtenOffAt: later(30) }, 31, 'wrong_status'],
     ['while a payment waits', { ...facts, pendingCents: 1 }, 30, 'payment_pending'],

@@ -61,13 +61,15 @@ export type WriteOffFacts = {
   readonly defaultedAt: Date | null;
   readonly writtenOffAt: Date | null;
   readonly pendingCents: number;
+  readonly isMoneySent: boolean;
 };
 
-/** Null when a loan may be written off: after 30 days in default, once, and while no payment waits (R29.3, R30.3). */
+/** Null when a loan may be written off: after 30 days in default, once, while no payment waits (R29.3, R30.3), and of money that was sent (R29.1). */
 export function writeOffRefusal(
-  { defaultedAt, writtenOffAt, pendingCents }: WriteOffFacts,
+  { defaultedAt, writtenOffAt, pendingCents, isMoneySent }: WriteOffFacts,
   now: Date,
 ): 'wrong_status' | 'payment_pending' | null {
-  if (defaultedAt === null || writtenOffAt !== null || now < writeOffFrom(defaultedAt)) return 'wrong_status';
+  if (!isMoneySent || defaultedAt === null || writtenOffAt !== null || now < writeOffFrom(defaultedAt))
+    return 'wrong_status';
   return pendingCents > 0 ? 'payment_pending' : null;
 }

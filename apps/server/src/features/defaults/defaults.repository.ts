@@ -41,6 +41,7 @@ export type DoubtfulLoan = Omit<LoanInDoubt, 'today'> & {
   readonly title: string;
   readonly ownerId: UserId;
   readonly timeZone: string;
+  readonly isMoneySent: boolean;
   readonly isAsked: boolean;
 };
 
@@ -59,7 +60,7 @@ export async function listDoubtfulLoans(db: Db, dueBefore: CalendarDate, only?: 
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', n.number, 'dueOn', n.due_on, 'amountCents', n.amount_cents) order by n.number), '[]'::jsonb)
         from instalments n where n.proposal_id = p.id
-      ) as instalments, d.id is not null as "isAsked"
+      ) as instalments, p.sent_cents > 0 as "isMoneySent", d.id is not null as "isAsked"
     from proposals p join mfis m on m.id = p.mfi_id
     left join loan_defaults d on d.proposal_id = p.id and d.state = 'asked'
     where p.id in (

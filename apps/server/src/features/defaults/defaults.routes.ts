@@ -8,7 +8,7 @@ import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
 import { refuseOthersThanStaff, staffRefusal } from '../../http/own-mfi.ts';
 import type { Outside } from '../../outside/outside.ts';
-import { askedProposal, findProposal } from '../proposals/proposals.repository.ts';
+import { askedProposal, findProposal, type ProposalRow } from '../proposals/proposals.repository.ts';
 import { findOffice } from '../staff/staff.repository.ts';
 import type { DefaultRow } from './defaults.repository.ts';
 import { answerDefault, defaultAnswer, findQuestion } from './defaults.service.ts';
@@ -40,7 +40,7 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
     on: askedWriteOff,
     may: (decision) =>
       staffRefusal('writeOff', decision) ??
-      writeOffRefusal(decision.proposal, decision.now) ??
+      refuseWriteOff(decision.proposal, decision.now) ??
       (decision.writeOff === null ? null : 'wrong_status'),
     run: (change) => enterWriteOff(change, teller, change.body.reason),
   });
@@ -60,7 +60,7 @@ export function defaultRoutes(app: FastifyInstance, outside: Outside): void {
       const isSecond = confirmLoanRefusal(viewer, writeOff, office, proposal.ownerId);
       if (isSecond !== null) return isSecond;
       const waits = writeOff.state === 'entered' && !hasEnded({ ...writeOff, approvedAt: null }, now);
-      return waits ? writeOffRefusal(proposal, now) : 'wrong_status';
+      return waits ? refuseWriteOff(proposal, now) : 'wrong_status';
     },
     run: (change) => confirmWriteOff(change, teller),
   });
@@ -71,6 +71,9 @@ async function askedWriteOff(asking: Parameters<typeof askedProposal>[0]) {
   const { proposal } = await askedProposal(asking);
   return { proposal, writeOff: (await findWriteOff(asking.tx, proposal.id)) ?? null };
 }
+
+const refuseWriteOff = (proposal: ProposalRow, now: Date) =>
+  writeOffRefusal({ ...proposal, isMoneySent: proposal.sentCents > 0 }, now);
 
 /** There is a question, and it is put off twice at most. */
 function answerRefusal(asking: DefaultRow | null, { later }: { readonly later?: true | undefined }) {

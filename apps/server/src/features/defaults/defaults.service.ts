@@ -45,9 +45,9 @@ export function doubtfulBefore(at: Date): CalendarDate {
   return addDays(calendarDateIn('UTC', at), -DUE_DAYS_AGO);
 }
 
-/** Whether the condition of a default holds (R10.9). */
+/** Whether the condition of a default holds (R10.9), also once money that was sent came back (R29.1). */
 export function isDue(loan: DoubtfulLoan, at: Date): boolean {
-  return isDefaultDue({ ...loan, today: calendarDateIn(loan.timeZone, at) });
+  return loan.isMoneySent && isDefaultDue({ ...loan, today: calendarDateIn(loan.timeZone, at) });
 }
 
 /** The question that may be answered; null for none, and as soon as money or a new plan has answered it (R29.1). */

@@ -5,6 +5,7 @@ import { runJobs } from '../../test/accounts.ts';
 import { useBells } from '../../test/bells.ts';
 import { done, type Loan, people, refusal, useLoans } from '../../test/loans.ts';
 import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
+import { finishPauses } from '../pauses/pauses.jobs.ts';
 import { lookForDefaults } from './defaults.jobs.ts';
 
 const world = useWorld();
@@ -91,6 +92,25 @@ describe('R10.9, R29.1: the job asks the staff of a loan in doubt', () => {
     await look();
     expect((await read(loan)).asked).toBeNull();
     expect(await stateOf(loan)).toBe('late');
+  });
+
+  test('money that was sent and came back ends the question, and is no loss to be written off (R29.3)', async () => {
+    const asked = await inDoubt();
+    world.now = NOW;
+    const inDefault = await defaulted();
+    for (const loan of [asked, inDefault]) {
+      const [{ id }] = done(
+        await world.call('GET', `/api/borrow/withdrawals?proposalId=${loan.id}`, { as: officers[0] }),
+      );
+      done(await moveWithdrawal(id, officers[0], { state: 'failed', reason: 'Account closed' }));
+    }
+    expect((await read(asked)).asked).toBeNull();
+    expect(refusal(await answer(asked, WHY))).toBe('409 wrong_status');
+    onDay('2026-10-05');
+    await look();
+    expect(await stateOf(asked)).toBe('late');
+    expect(refusal(await enter(inDefault))).toBe('409 wrong_status');
+    expect(done(await find(inDefault, officers[0])).allowedActions).not.toContain('writeOff');
   });
 
   test('a payment ends the question', async () => {
@@ -348,6 +368,20 @@ describe('R29.3: a write-off by two people', () => {
     expect(page).toMatchObject({ status: 6, closedReason: 'written_off', repaidAfterDefault: true });
     expect(await balance('lost', { loan, user: first })).toBe(0);
     expect(await listViolations(world.db)).toEqual([]);
+  });
+
+  test('a pause tells the backers, since what is recovered is theirs (R28.4)', async () => {
+    const loan = await writtenOff();
+    await world.db
+      .updateTable('proposals')
+      .set({ place: 'Sonakhali' })
+      .where('id', '=', Number(loan.id) as never)
+      .execute();
+    const body = { places: ['Sonakhali'], months: 2, reason: 'The flood of October.' };
+    done(await world.call('POST', `/api/mfi/pauses?mfiId=${ROI}`, { as: officers[0], body }));
+    await finishPauses(world.outside);
+    await runJobs(world);
+    expect(await heard(loan.backers[0] as Person)).toContainEqual(expect.stringMatching(/^loan_paused/));
   });
 
   test('R30.3: not while a payment waits', async () => {
