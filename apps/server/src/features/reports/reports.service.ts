@@ -70,7 +70,11 @@ export async function report(
 /** Hides a thing until staff decide; the deadline of an open proposal stands still meanwhile (R34.6). */
 async function hide({ tx, now }: Acting, teller: Teller, id: ReportCaseId, proposal: ProposalRow): Promise<void> {
   const of = found(await findCase(tx, id));
-  await setCase(tx, id, { state: 'hidden', hiddenAt: now, deadlineBefore: await standStill({ tx }, of, proposal) });
+  await setCase(tx, id, {
+    state: 'hidden',
+    hiddenAt: now,
+    deadlineBefore: await standStill({ tx, now }, of, proposal),
+  });
   await setHidden(tx, of, now);
   if (of.kind === 'proposal') await setOutsideBellsRead(tx, of.proposalId, now);
   await notifyConversation(tx, of.proposalId);
@@ -78,9 +82,10 @@ async function hide({ tx, now }: Acting, teller: Teller, id: ReportCaseId, propo
   await tellOwner({ tx, now }, teller, of, { what: 'hidden' });
 }
 
-async function standStill({ tx }: Pick<Acting, 'tx'>, { kind }: Thing, proposal: ProposalRow): Promise<Date | null> {
+/** A deadline that has passed stays: what is left then is to pay, and nobody may back (R20.4). */
+async function standStill({ tx, now }: Acting, { kind }: Thing, proposal: ProposalRow): Promise<Date | null> {
   const { id, status, fundingDeadline, mfi } = proposal;
-  if (kind !== 'proposal' || !isOpen(status) || fundingDeadline === null) return null;
+  if (kind !== 'proposal' || !isFunding(status) || fundingDeadline === null || fundingDeadline < now) return null;
   await setProposal(tx, id, { fundingDeadline: standingDeadline(fundingDeadline, mfi.timeZone) });
   return fundingDeadline;
 }
@@ -98,7 +103,7 @@ export async function decide(
   await setHidden(tx, of, now);
   await notifyConversation(tx, of.proposalId);
   if (state === 'shown') await goOn({ tx, now }, of, proposal);
-  else if (of.kind === 'proposal' && proposal && (isOpen(proposal.status) || proposal.status === 'backed')) {
+  else if (of.kind === 'proposal' && proposal && isFunding(proposal.status)) {
     const idempotencyKey = attempt.key ?? randomUUID();
     const by = { actorId: viewer.id, idempotencyKey, requestHash: attempt.requestHash, now };
     await closeProposal(tx, proposal, { kind: 'returned', reason: 'other', note: reason, ...by });
@@ -141,6 +146,11 @@ export async function remindOfReports(db: Db, teller: Teller, now: Date): Promis
   });
 }
 
+/** Whether a deadline matters: a backed proposal collects again when a part lapses. */
+function isFunding(status: ProposalRow['status']): boolean {
+  return isOpen(status) || status === 'backed';
+}
+
 /** The deadline that stood still goes on, later by the days between. */
 async function goOn(
   { tx, now }: Acting,
@@ -151,7 +161,7 @@ async function goOn(
   const { timeZone } = proposal.mfi;
   const stood = standingDeadline(deadlineBefore, timeZone);
   // A proposal that was published anew since has a deadline of its own.
-  if (!isOpen(proposal.status) || proposal.fundingDeadline?.getTime() !== stood.getTime()) return;
+  if (!isFunding(proposal.status) || proposal.fundingDeadline?.getTime() !== stood.getTime()) return;
   const fundingDeadline = deadlineShownAgain(deadlineBefore, { hiddenAt, now, timeZone });
   await setProposal(tx, proposal.id, { fundingDeadline });
 }

@@ -176,6 +176,20 @@ test('R34.6: the deadline of a hidden proposal stands still until it is shown ag
   done(await back(loan, await world.newPerson(), 10));
 });
 
+test('R34.6: a deadline that has passed is not moved, and that of a backed proposal stands still (R20.4)', async () => {
+  const [over, backed] = [await newLoan({ status: 3 }), await newLoan({ status: 4 })];
+  const deadline = async (loan: Loan) => new Date(done(await find(loan, loan.owner)).fundingDeadline).getTime();
+  const before = await deadline(backed);
+  await hide(backed);
+  later(3);
+  done(await decide(backed, (await caseOf(backed)).id, 'shown'));
+  expect((await deadline(backed)) - before).toBe(3 * DAY_MS);
+  const passed = await deadline(over);
+  world.now = new Date(passed + 1);
+  await hide(over);
+  expect(await deadline(over)).toBe(passed);
+});
+
 test('R34.6: the deadline stands still for 14 days at most', async () => {
   const loan = await newLoan({ status: 3 });
   later(28);
