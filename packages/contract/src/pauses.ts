@@ -18,6 +18,8 @@ const Pause = z.object({
   /** The number of the pause's loans, and of those that have their new days or, once undone, their old ones again. */
   loansCount: z.number().int(),
   movedCount: z.number().int(),
+  /** It may be taken back now. */
+  canUndo: z.boolean(),
 });
 
 const query = z.object({ mfiId: MfiIdField, ...ActorFields });

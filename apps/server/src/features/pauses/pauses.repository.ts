@@ -194,7 +194,7 @@ export async function setPauseLoan(
  * Whether, since the pause was entered, money came for a loan that it moves, a backer of one gave their claim up, or
  * one got a newer plan.
  */
-export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<boolean> {
+export async function isPauseUsed(db: Db, { id, enteredAt }: PauseRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
       select from pause_loans l join payments y on y.proposal_id = l.proposal_id
@@ -206,7 +206,7 @@ export async function isPauseUsed(tx: Tx, { id, enteredAt }: PauseRow): Promise<
     ) or exists (
       select from pause_loans l join forgivings f on f.proposal_id = l.proposal_id
       where l.pause_id = ${id} and l.state <> 'left' and f.forgiven_at >= ${enteredAt}
-    ) as is`.execute(tx);
+    ) as is`.execute(db);
   return rows[0]?.is === true;
 }
 
@@ -244,13 +244,13 @@ export type PausedLoan = {
   readonly people: readonly UserId[];
 };
 
-/** The loans of a pause in this state, each with its owner and the people to whom something is still owed. */
+/** The loans of a pause in this state, each with its owner and the people to whom something is still owed, or would be repaid of what they lost. */
 export async function listPausedLoans(db: Db, pauseId: PauseId, state: PauseLoanState): Promise<PausedLoan[]> {
   const { rows } = await sql<PausedLoan>`
     select p.id as "proposalId", p.title, p.owner_id as "ownerId", jsonb_build_array(p.owner_id) || (
       select coalesce(jsonb_agg(a.user_id order by a.user_id), '[]'::jsonb) from accounts a
       join users u on u.id = a.user_id and u.closed_at is null and not u.is_institution
-      where a.kind = 'claim' and a.proposal_key = p.id and a.balance_cents > 0
+      where a.kind in ('claim', 'lost') and a.proposal_key = p.id and a.balance_cents > 0
     ) as people
     from pause_loans l join proposals p on p.id = l.proposal_id
     where l.pause_id = ${pauseId} and l.state = ${state} order by p.id`.execute(db);

@@ -5,7 +5,7 @@ import type { SignedIn } from '@sathi/domain/proposals.ts';
 import { undoInTimeRefusal } from '@sathi/domain/undo-within-a-day.ts';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, PAGE_SIZE, pageOf, pageOfAll } from '../../db/cursor.ts';
-import type { Tx } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 import { found, given, invalidField, RefusalError } from '../../errors/refusal-error.ts';
 import { command } from '../../http/command.ts';
 import { mount } from '../../http/mount.ts';
@@ -18,12 +18,13 @@ import {
   listPausePlaces,
   listPauses,
   lockPause,
+  type PauseRow,
   setPauseUndone,
 } from './pauses.repository.ts';
 
 /** Pauses of all loans of some places, given and taken back by the staff of an institution (R28.4). */
 export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
-  const { db } = outside;
+  const { db, now } = outside;
 
   mount(app, contract.listPausePlaces, async ({ query, viewer }) =>
     pageOfAll('pause_places', await listPausePlaces(db, mfiOfStaff(viewer, query.mfiId), viewer.id), query),
@@ -32,7 +33,8 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
     const limit = query.limit ?? PAGE_SIZE;
     const beforeId = decodeCursor(query.cursor, 'pauses', 'none')?.id ?? null;
     const rows = await listPauses(db, mfiOfStaff(viewer, query.mfiId), { beforeId, limit: limit + 1 });
-    return pageOf(rows, limit, ({ id }) => ({ sort: 'pauses', value: null, id }));
+    const page = pageOf(rows, limit, ({ id }) => ({ sort: 'pauses', value: null, id }));
+    return { ...page, data: await Promise.all(page.data.map((row) => answerOf(db, row, now()))) };
   });
 
   command(app, outside, contract.pauseLoans, {
@@ -47,7 +49,7 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
         enteredAt: now,
       });
       if (loansCount === 0) throw invalidField('places', leftOut > 0 ? 'loans_left_out' : 'invalid');
-      return { ...found(await findPause(tx, mfiId, id)), leftOut };
+      return { ...(await answerOf(tx, found(await findPause(tx, mfiId, id)), now)), leftOut };
     },
   });
 
@@ -56,9 +58,14 @@ export function pauseRoutes(app: FastifyInstance, outside: Outside): void {
     may: async ({ tx, pause, now }) => undoInTimeRefusal({ ...pause, isUsed: await isPauseUsed(tx, pause) }, now),
     run: async ({ tx, viewer, pause, now }) => {
       await setPauseUndone(tx, pause.id, viewer.id, now);
-      return found(await findPause(tx, pause.mfiId, pause.id));
+      return answerOf(tx, found(await findPause(tx, pause.mfiId, pause.id)), now);
     },
   });
+}
+
+async function answerOf(db: Db, row: PauseRow, now: Date) {
+  const isInTime = undoInTimeRefusal({ ...row, isUsed: false }, now) === null;
+  return { ...row, canUndo: isInTime && !(await isPauseUsed(db, row)) };
 }
 
 type Asked = { readonly mfiId?: MfiId | undefined; readonly id?: PauseId | undefined };

@@ -15,6 +15,7 @@ const GIVEN: DataOf<'listPauses'>[number] = {
   undoneAt: null,
   loansCount: 3,
   movedCount: 3,
+  canUndo: true,
 };
 const at = { path: '/App/MFIFreezes/ROI' };
 
@@ -46,11 +47,13 @@ test('R28.4: staff choose places, months and a reason, and are asked once more w
 test('R28.4: a pause says how many loans have their new days, and is taken back after a question', async () => {
   startSession('token', OFFICER);
   const sent: unknown[] = [];
-  fake('listPauses', () => [sent.length > 0 ? { ...GIVEN, undoneAt: '2026-11-20T07:00:00.000Z' } : GIVEN]);
+  fake('listPauses', () => [
+    sent.length > 0 ? { ...GIVEN, undoneAt: '2026-11-20T07:00:00.000Z', canUndo: false } : GIVEN,
+  ]);
   fake('listPausePlaces', () => []);
   fake('undoPause', ({ query }) => {
     sent.push(query);
-    return { ...GIVEN, undoneAt: '2026-11-20T07:00:00.000Z' };
+    return { ...GIVEN, undoneAt: '2026-11-20T07:00:00.000Z', canUndo: false };
   });
   const screen = await renderPage(<Pauses mfiId="3" />, at);
   await expect.element(screen.getByText(/3 of 3 loans have their new days/)).toBeVisible();
@@ -58,4 +61,5 @@ test('R28.4: a pause says how many loans have their new days, and is taken back 
   await screen.getByRole('alertdialog').getByRole('button', { name: /^Yes/ }).click();
   await expect.element(screen.getByText(/have their old days again/)).toBeVisible();
   expect(sent).toEqual([{ mfiId: '3', id: '5' }]);
+  expect(screen.getByRole('button', { name: 'Take it back' }).elements()).toEqual([]);
 });

@@ -143,7 +143,7 @@ function Given({ mfiId, pause }: { mfiId: string; pause: Pause }) {
     const isSure = await confirm({ message: t('pauses.undoQuestion'), yes: t('pauses.undo') });
     if (isSure) send.mutate({ query: { mfiId, id: pause.id } });
   };
-  const { places, months, reason, enteredAt, undoneAt, loansCount, movedCount } = pause;
+  const { places, months, reason, enteredAt, undoneAt, loansCount, movedCount, canUndo } = pause;
   const counts = { moved: movedCount, all: loansCount, date: format.date(undoneAt ?? enteredAt) };
   return (
     <div>
@@ -152,7 +152,7 @@ function Given({ mfiId, pause }: { mfiId: string; pause: Pause }) {
       </p>
       <p dir="auto">{reason}</p>
       <p>{t(undoneAt === null ? 'pauses.movedCount' : 'pauses.undoneCount', counts)}</p>
-      {undoneAt === null && (
+      {canUndo && (
         <Row>
           <Button {...help('pause')} small variant="quiet" busy={send.isPending} onClick={() => void undo()}>
             {t('pauses.undo')}
