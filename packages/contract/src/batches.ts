@@ -199,6 +199,7 @@ export const readBatchFile = endpoint('readBatchFile', {
   data: z.string(),
   refuses: [
     'not_found',
+    'second_person_needed',
     'wrong_status',
     'payouts_stopped',
     'frozen',

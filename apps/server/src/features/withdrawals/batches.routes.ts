@@ -153,6 +153,8 @@ function batchFileRoute(app: FastifyInstance, outside: Outside): void {
       const mfiId = mfiOfStaff(viewer, query.mfiId);
       const batch = found(await lockBatch(tx, mfiId, id));
       refuseIf(await frozenRefusal(tx, mfiId, viewer));
+      // Each number in it counts as shown, and nobody is shown their own (R19.9, R25.2).
+      refuseIf(batch.ownerIds.includes(viewer.id) ? 'second_person_needed' : null);
       if (batch.state !== 'approved') throw new RefusalError('wrong_status');
       await logDownload(tx, { mfiId, id, viewer, network: networkPrefixOf(ip), at });
       const office = await findOffice(tx, mfiId, at);

@@ -56,6 +56,16 @@ test('requests are paid by a batch that one makes and another approves; its file
   expect(data[0]).toMatchObject({ state: 'sent', bankReference: 'TX-1' });
 });
 
+test('staff are shown their own account by no file: others download it (R19.9, R25.2)', async () => {
+  const { maker, second, account } = office;
+  const third = await world.newPerson({ staffOf: [ROI] });
+  const { id } = done(await withdraw(await newLoan({ status: 5, owner: third })));
+  const batch = done(await make(maker, account, [id])).id;
+  done(await approve(second, batch));
+  expect((await fileOf(third, batch)).json().code).toBe('second_person_needed');
+  expect((await fileOf(second, batch)).statusCode).toBe(200);
+});
+
 test('an officer neither approves a batch nor is asked to where another manager is there; a request is taken out by any other (R34.4)', async () => {
   const { maker, second, account } = office;
   const officer = await world.newPerson({ staffOf: [ROI], role: 'officer' });

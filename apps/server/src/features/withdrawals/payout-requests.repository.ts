@@ -85,7 +85,8 @@ export async function listRequests(
       select 'withdrawal' as kind, w.id, w.id * 2 as key, w.proposal_id, w.owner_id, w.amount_cents,
         w.local_minor, w.local_currency, w.state, w.method,
         null::bigint as payout_account_id, w.sealed_destination, w.account_last4, w.requested_at, w.payable_from,
-        w.destination_since, coalesce(i.reference, w.payout_reference) as reference, i.paid_minor, i.batch_id,
+        w.destination_since, coalesce(i.reference, w.payout_reference) as reference, coalesce(i.paid_minor, w.paid_minor) as paid_minor, w.account_id,
+        i.batch_id,
         (select max(t.taken_out_at) from payout_batch_items t where t.withdrawal_id = w.id) as taken_out_at
       from withdrawals w join proposals p on p.id = w.proposal_id
       left join payout_batch_items i on i.withdrawal_id = w.id and i.is_active
@@ -93,7 +94,7 @@ export async function listRequests(
       union all
       select 'payout', o.id, o.id * 2 + 1, null, o.user_id, o.amount_cents, null, null, o.state, c.method,
         o.payout_account_id, c.sealed_destination, c.account_last4, o.requested_at, o.payable_from,
-        c.added_at, o.reference, i.paid_minor, i.batch_id,
+        c.added_at, o.reference, coalesce(i.paid_minor, o.paid_minor), o.account_id, i.batch_id,
         (select max(t.taken_out_at) from payout_batch_items t where t.payout_id = o.id)
       from payouts o join payout_accounts c on c.id = o.payout_account_id
       left join payout_batch_items i on i.payout_id = o.id and i.is_active
@@ -116,7 +117,8 @@ export async function listRequests(
       ) as "isFrozen",
       r.kind = 'payout' and ${isWalletBelowZero(sql`r.owner_id`, sql`${mfiId}::bigint`)} as "isBelowZero"
     from request r join users u on u.id = r.owner_id
-    left join payout_batches b on b.id = r.batch_id left join money_accounts a on a.id = b.account_id
+    left join payout_batches b on b.id = r.batch_id
+    left join money_accounts a on a.id = coalesce(b.account_id, r.account_id)
     where ${after === null ? sql`true` : sql`(r.requested_at, r.key) < (${after.value}::timestamptz, ${after.id}::bigint)`}
     order by r.requested_at desc, r.key desc limit ${limit}`.execute(db);
   return rows;
