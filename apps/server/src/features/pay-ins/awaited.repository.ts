@@ -93,7 +93,8 @@ export async function listDebtors(db: Db, mfiId: MfiId, limit: number, after: Cu
   const beyond = after ? sql`where (d."payByDay", d."userId") > (${after.value}::bigint, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<Debtor>`
     select * from (
-      select u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name, u.phone, o.reference,
+      select u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name,
+        case when u.closed_at is null then u.phone else '' end as phone, o.reference,
         o.told_on as "toldOn", o.told_paid_on as "toldPaidOn", o.told_channel as "toldChannel",
         o.told_reference as "toldReference", o.told_slip as "toldSlip", i.unpaid as "unpaidCents", i.pay_by as "payBy",
         i.pay_by - date '2000-01-01' as "payByDay"

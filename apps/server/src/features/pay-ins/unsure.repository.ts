@@ -6,7 +6,7 @@ import { standingOfReceipts } from './standing.repository.ts';
 
 /**
  * The money of a person that came by receipts of which nobody else is sure yet: entered by hand, or read from a file without
- * balances. Another has to say so, or a line of an agreed day (R25.10). What such a receipt paid and was given back counts
+ * balances. Another has to say so, or a line of a day that another agreed (R25.10, R19.9). What such a receipt paid and was given back counts
  * with what it left as credit (R20.9).
  */
 export async function findUnsureCents(db: Db, { mfiId, userId }: Payer): Promise<Cents> {
@@ -14,7 +14,8 @@ export async function findUnsureCents(db: Db, { mfiId, userId }: Payer): Promise
     with covering as (
       select d.receipt_id, s.opening_minor is not null and s.closing_minor is not null as has_balances,
         exists (
-          select from agreed_days g where g.account_id = l.account_id and g.day = coalesce(l.stands_on, l.booked_on)
+          select from agreed_days g
+          where g.account_id = l.account_id and g.day = coalesce(l.stands_on, l.booked_on) and g.agreed_by <> r.user_id
         ) as is_agreed
       from receipts r
       join line_parts d on d.receipt_id = r.id and d.undone_at is null
