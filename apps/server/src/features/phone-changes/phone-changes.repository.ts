@@ -44,7 +44,8 @@ export async function lockPerson(
       case when i.email_verified_at is not null then u.email end as email,
       array(select s.mfi_id from mfi_staff s where s.user_id = u.id) as "staffOf",
       array(
-        select p.mfi_id from proposals p where p.owner_id = u.id and p.status in (${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) and p.deleted_at is null
+        select p.mfi_id from proposals p where p.owner_id = u.id and p.deleted_at is null
+          and (p.status in (${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) or p.funded_cents > p.sent_cents)
         union
         select p.mfi_id from investments n join proposals p on p.id = n.proposal_id
         where n.investor_id = u.id and n.released_at is null and (p.status in (${STATUS.locked}, ${STATUS.backed}, ${STATUS.funded}) or exists (

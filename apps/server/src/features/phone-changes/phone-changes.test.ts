@@ -70,6 +70,14 @@ test('staff enter a change, a second person confirms, and it is in force a day l
   expect(await list(manager)).toEqual([]);
 });
 
+test('an owner whose loan is repaid and whose money was never sent has it there still (R33.4, R31.4)', async () => {
+  const loan = await newLoan({ status: 6 });
+  const { id } = done(await enter(officer, loan.owner));
+  done(await approve(manager, id));
+  moveHours(24);
+  expect(await apply()).toBe(1);
+});
+
 test('the person comes back in by the new phone, and by the old one no more (R33.4)', async () => {
   const account = await registered(world);
   const { token } = await signIn(world, account.phone);
