@@ -62,6 +62,21 @@ test('many small backings within an hour are one ring with their sum, and the ne
   expect(await sentTo(loan.owner)).toEqual([]);
 });
 
+test('backings that were taken back are no part of the sum, and a later one rings for less', async () => {
+  const loan = await loans.newLoan({ status: 3, backings: [10] });
+  const [backer, other] = (await people(world, 2)) as [Person, Person];
+  const { id } = done(await loans.back(loan, backer, 20));
+  await runJobs(world);
+  expect(await heard(loan.owner)).toEqual(['backed 30']);
+  moveClock(world, 5);
+  const body = { proposalId: loan.id, id };
+  done(await world.call('POST', '/api/borrow/cancelBacking', { as: backer, body }));
+  done(await loans.back(loan, other, 5));
+  moveClock(world, 5);
+  await runJobs(world);
+  expect(await heard(loan.owner)).toContain('backed 15');
+});
+
 test('a bell that was read rings again for more, and not when the same job is done again', async () => {
   const loan = await loans.newLoan({ status: 3, backings: [10] });
   await runJobs(world);

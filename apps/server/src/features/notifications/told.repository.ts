@@ -87,7 +87,7 @@ export type Backings = {
   readonly onlyBackerId: UserId | null;
 };
 
-/** The backings of a proposal within the hour; undefined for none. */
+/** The backings of a proposal within the hour that were not taken back; undefined for none. */
 export async function findBackings(
   db: Db,
   proposalId: ProposalId,
@@ -97,15 +97,14 @@ export async function findBackings(
     select sum(amount_cents)::bigint as "amountCents", max(invested_at) as "latestAt",
       case when min(investor_id) = max(investor_id) and not bool_or(anonymous) then min(investor_id) end as "onlyBackerId"
     from investments
-    where proposal_id = ${proposalId} and invested_at >= ${from} and invested_at < ${until} having count(*) > 0`.execute(
-    db,
-  );
+    where proposal_id = ${proposalId} and released_at is null
+      and invested_at >= ${from} and invested_at < ${until} having count(*) > 0`.execute(db);
   return rows[0];
 }
 
 /**
- * Changes the words of a rung bell. It rings again only for more than before, so a job that comes late with less, or
- * twice, changes nothing.
+ * Changes the words of a rung bell. It rings again only for more than before or for a later backing, so a job that comes twice
+ * changes nothing; the sum is less where backings were taken back since.
  * @returns whether it rings again
  */
 export async function raiseNotification(
@@ -117,7 +116,7 @@ export async function raiseNotification(
     .updateTable('notifications')
     .set({ amountCents, at: latestAt, actorId: onlyBackerId, readAt: null })
     .where('dedupeKey', '=', dedupeKey)
-    .where('amountCents', '<', amountCents)
+    .where((is) => is.or([is('amountCents', '<', amountCents), is('at', '<', latestAt)]))
     .returning('id')
     .executeTakeFirst();
   return raised !== undefined;
