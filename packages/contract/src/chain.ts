@@ -60,8 +60,10 @@ export const chainAssets = endpoint('chainAssets', {
 
 const Accepted = z.object({ operationId: EventIdField });
 const action = { amount: TokensField, userId: ActorFields.userId };
-const withTestTokens = z.strictObject({ token: TestTokenField, ...action });
-const withAssets = z.strictObject({ token: AssetField, ...action });
+/** One form for every action: those that are about no sample proposal take its number and do nothing with it. */
+const ANY_SAMPLE = { proposalId: SampleIdField.optional() };
+const withTestTokens = z.strictObject({ token: TestTokenField, ...action, ...ANY_SAMPLE });
+const withAssets = z.strictObject({ token: AssetField, ...action, ...ANY_SAMPLE });
 const accepted = { access: 'signed_in', accepted: true, data: Accepted } as const;
 
 export const askFaucet = endpoint('askFaucet', {

@@ -170,6 +170,10 @@ test('R6.7: a person named in the address or the body must be the caller', async
   }
   const ignore = `/api/borrow/ignoreProposal?proposalId=${loan.id}&userId=${other.id}`;
   expect(refusal(await world.call('POST', ignore, { as: me }))).toBe('403 not_permitted');
+  const backing = (named: object) =>
+    world.call('POST', '/api/borrow/backProposal', { as: me, body: { proposalId: loan.id, amount: 1, ...named } });
+  expect(refusal(await backing({ proposalOwner: other.id }))).toBe('403 not_permitted');
+  expect((await backing({ proposalOwner: me.id, username: me.subject, userAddress: '' })).status).toBe(201);
   const approve = `/api/mfi/approveProposal?mfiId=3&proposalId=${loan.id}&userId=${other.id}`;
   expect(refusal(await world.call('POST', approve, { as: loan.officer }))).toBe('403 not_permitted');
 });

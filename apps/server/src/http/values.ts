@@ -18,15 +18,11 @@ export type Values = {
   readonly problem: RefusalError | null;
 };
 
-/** The body of a call that takes none: it may come along, empty or telling who is acting, which was judged before. */
-const NoBody = z
-  .strictObject(
-    Object.fromEntries(
-      ['userId', 'userAddress', 'address', 'proposalOwner', 'username'].map((name) => [name, z.unknown().optional()]),
-    ),
-    { error: 'invalid' },
-  )
-  .nullish();
+/** The names by which a body may tell who is acting. That is judged before, so where a call has no such field they are left out. */
+const ACTOR_NAMES = ['userId', 'userAddress', 'address', 'proposalOwner', 'username'];
+
+/** The body of a call that takes none: it may come along empty. */
+const NoBody = z.strictObject({}, { error: 'invalid' }).nullish();
 
 /** The sentence for a body that is not there. */
 const NO_BODY: SentenceKey = 'unsupported_media_type';
@@ -41,7 +37,7 @@ export function readValues(
   let asked: Fields = {};
   for (const [part, schema] of Object.entries(schemas)) {
     if (!schema) continue;
-    const given = request[part as keyof typeof schemas];
+    const given = withoutActor(endpoint, schema, request[part as keyof typeof schemas]);
     // A missing body lacks every field of it, and each is named.
     const sent = given ?? {};
     const result = schema.safeParse(sent);
@@ -56,6 +52,21 @@ export function readValues(
   problems.push(...Object.values(parts).flatMap(unkeepableProblems));
   asked = Object.fromEntries(Object.entries(asked).filter(([, value]) => !isUnkeepable(value)));
   return { parts, asked, problem: problemOf(endpoint, parts, problems) };
+}
+
+/** The part as it was sent, without who is acting; a call that is open to everybody judges nobody, and takes no such field. */
+function withoutActor({ access, body }: EndpointShape, schema: z.ZodType, sent: unknown): unknown {
+  if ((access === 'public' && body !== undefined) || typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return sent;
+  const left = ACTOR_NAMES.filter((name) => Object.hasOwn(sent, name) && !hasField(schema, name));
+  return left.length === 0 ? sent : Object.fromEntries(Object.entries(sent).filter(([name]) => !left.includes(name)));
+}
+
+function hasField(schema: z.ZodType, name: string): boolean {
+  if (schema instanceof z.ZodUnion) return schema.options.some((option) => hasField(option as z.ZodType, name));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return hasField(schema.unwrap() as z.ZodType, name);
+  return !(schema instanceof z.ZodObject) || Object.hasOwn(schema.shape, name);
 }
 
 /** The refusal for these problems; null without any. An id in the path that cannot be one is `not_found`. */

@@ -90,11 +90,12 @@ type Asked = {
   readonly body: {
     readonly token: ActionToken;
     readonly amount?: bigint | undefined;
-    readonly proposalId?: string;
+    readonly proposalId?: string | undefined;
   };
 };
 
 function ask(context: ChainContext, action: ChainAction, { body, attempt, viewer }: Asked) {
-  const { token, amount: units = null, proposalId: proposalRef = null } = body;
+  const { token, amount: units = null, proposalId = null } = body;
+  const proposalRef = action === 'back' || action === 'unback' ? proposalId : null;
   return askOperation(context, { viewer, attempt, wish: { action, token, units, proposalRef } });
 }
