@@ -38,7 +38,7 @@ describe('sections 5 and 8: the texts of the specification, to the letter', () =
     ['required', 'required'],
     ['amount_below_one', 'value must be greater than 1'],
     ['amount_below_minimum', 'value must be greater than 1'],
-    ['amount_above_remaining', 'value must be less than or equal to the rest proposal amount {remaining}'],
+    ['amount_above_remaining', 'value must be less than or equal to the rest proposal amount {remaining} USD'],
     ['email_malformed', 'Wrong email format'],
     ['invalid_date', 'Invalid Date'],
     ['phone_malformed', 'This Phone is not valid'],

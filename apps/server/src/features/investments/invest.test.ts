@@ -74,7 +74,7 @@ test('R6.8: staff may back as persons', async () => {
 });
 
 test.each([
-  ['en', 'value must be less than or equal to the rest proposal amount $60'],
+  ['en', 'value must be less than or equal to the rest proposal amount $60 USD'],
   ['ar', '60'],
   ['bn', '60'],
   ['be', '60'],
