@@ -8,7 +8,8 @@ import { createQueryClient } from './lib/query-client.ts';
 import { wholeTexts } from './lib/text.tsx';
 import { ROUTES } from './routes.tsx';
 import { fake } from './test/fake-endpoint.ts';
-import { ROI } from './test/people.ts';
+import { startSession } from './lib/session.ts';
+import { OFFICER, ROI } from './test/people.ts';
 import { proposalPage } from './test/proposal-cards.ts';
 
 const PRIVATE = ROUTES.filter(({ needsSession, visitorPage }) => needsSession && !visitorPage).flatMap(
@@ -85,4 +86,19 @@ test('another loan on the page of a loan starts at the top with the focus, and t
   await expect.element(screen.getByRole('heading', { name: 'Loan 2' })).toBeVisible();
   await expect.element(screen.getByRole('main')).toHaveFocus();
   expect(scrollY).toBe(0);
+});
+
+test('the institution of a page stays through a link that names none, also for staff of another (R17.12)', async () => {
+  const userMfis = [
+    { mfiId: '1', mfiName: 'DCBS' },
+    { mfiId: '3', mfiName: 'ROI' },
+  ];
+  startSession('token', { ...OFFICER, userMfis });
+  const screen = await open('/App/nowhere?mfi=ROI');
+  await expect.poll(() => [...askedFor]).toEqual(['ROI']);
+  navigate('/App/nowhere');
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  await expect.poll(() => location.search).toBe('');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([...askedFor]).toEqual(['ROI']);
 });

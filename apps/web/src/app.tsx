@@ -49,14 +49,14 @@ function Located({ isFrameOnly }: { isFrameOnly: boolean }) {
 }
 
 /**
- * The MFI of this page: the one in its address, else the reader's own, else the one they came from, so that moving about
- * does not change it.
+ * The MFI of this page: the one in its address, else the one they came from, so that moving about does not change it (R17.12), else the
+ * reader's own, else that of their last visit.
  */
 function useMfiOf(named: string | null | undefined, user: SessionUser | null): string {
   const before = useRef<string>(undefined);
   const own = user?.userMfis[0]?.mfiName;
-  const kept = before.current ?? (user ? rememberedMfi()?.name : undefined);
-  const name = mfiNameOf(named ?? own ?? kept);
+  const remembered = user ? rememberedMfi()?.name : undefined;
+  const name = mfiNameOf(named ?? before.current ?? own ?? remembered);
   const isChosen = (named ?? user) !== null;
   useEffect(() => {
     if (isChosen) before.current = name;

@@ -153,6 +153,15 @@ test('R28.2: confirming a plan that answers a request says that it is in force, 
   expect(screen.getByRole('button', { name: 'Answer no' }).elements()).toEqual([]);
 });
 
+test('R28.2: while a plan from before the request waits for its borrower, staff may still answer no', async () => {
+  startSession('token', OFFICER);
+  fake('listHardships', () => [REQUEST]);
+  fake('listPlanChanges', () => [{ ...OFFER, state: 'approved' }]);
+  const screen = await renderPage(<StaffHardship proposal={staffs} />, at);
+  await expect.element(screen.getByRole('button', { name: 'Answer no' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Propose a new plan' }).elements()).toEqual([]);
+});
+
 test('R8.5: backers read why the plan changed, and the plan before', async () => {
   startSession('token', OFFICER);
   fake('listPlanChanges', () => [CHANGED]);

@@ -23,18 +23,21 @@ export default function StaffHardship({ proposal }: { proposal: ProposalDetails 
   );
   const plans = useList('listPlanChanges', queryKeys.planChanges(proposal.id), query).rows;
   if (open === undefined) return null;
-  const isProposed = plans?.some(({ state }) => state === 'entered' || state === 'approved') ?? true;
+  // A plan that waits for a second person may be the answer; one that waits for the borrower was before the request.
+  const has = (wanted: 'entered' | 'approved') => plans?.some(({ state }) => state === wanted) ?? true;
   return (
     <Banner tone="warm" icon="hands">
       <Stack gap="tight">
         <p>{t('hardship.asked', { date: format.date(open.askedAt) })}</p>
         <p>{offerWords(open, text)}</p>
         {open.note !== '' && <p dir="auto">{open.note}</p>}
-        {!isProposed && (
+        {!has('entered') && (
           <Row>
-            <Button {...help('answerHardship')} icon="calendar" onClick={() => setAnswer('plan')}>
-              {t('plans.propose')}
-            </Button>
+            {!has('approved') && (
+              <Button {...help('answerHardship')} icon="calendar" onClick={() => setAnswer('plan')}>
+                {t('plans.propose')}
+              </Button>
+            )}
             <Button {...help('answerHardship')} variant="quiet" onClick={() => setAnswer('no')}>
               {t('hardship.refuse')}
             </Button>
