@@ -1,9 +1,5 @@
-import {
-  DESCRIPTION_LENGTH_MAX,
-  RETURN_NOTE_LENGTH_MAX,
-  RETURN_REASONS,
-  TITLE_LENGTH_MAX,
-} from '@sathi/domain/proposals.ts';
+import { DESCRIPTION_LENGTH_MAX, RETURN_REASONS, TITLE_LENGTH_MAX } from '@sathi/domain/proposals.ts';
+import { RETURN_NOTE_LENGTH_MAX } from '@sathi/domain/staff.ts';
 import { STORY_LANGUAGES } from '@sathi/domain/story-language.ts';
 import { AREA_LENGTH_MAX } from '@sathi/domain/tills.ts';
 import { z } from 'zod';

@@ -132,8 +132,6 @@ export const DESCRIPTION_LENGTH_MAX = 256;
 export const PLACE_LENGTH_MAX = 80;
 /** The longest search text of a list, in code points. */
 export const SEARCH_LENGTH_MAX = 100;
-/** The longest note of staff who return a proposal. */
-export const RETURN_NOTE_LENGTH_MAX = 1000;
 export const MONTHS_TO_REPAY_MAX = 60;
 /** The furthest deadline that a list is narrowed to (R26.2). */
 export const CLOSING_DAYS_MAX = 365;

@@ -15,6 +15,8 @@ const REMOVED_COUNTS_DAYS = 7;
 
 /** A note of staff about a person, in code points. */
 export const PERSON_NOTE_LENGTH_MAX = 500;
+/** The longest note to the owner of a proposal that is returned. */
+export const RETURN_NOTE_LENGTH_MAX = 1000;
 
 export type StaffMember = { readonly userId: UserId; readonly role: StaffRole };
 

@@ -1,4 +1,3 @@
-import { MAILS_PER_CALL_MAX } from '@sathi/domain/invitations.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
 import { statusOf } from '../../lib/proposal-status.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -34,7 +33,7 @@ export function useBackerMails(proposal: ProposalSummary) {
     problem: error && errorSentence(error, t),
     /** Thanks as many as one call takes; the next press thanks the rest. */
     thank: async (backers: readonly Backer[]) => {
-      const sendToMail = backers.flatMap(({ email }) => email ?? []).slice(0, MAILS_PER_CALL_MAX);
+      const sendToMail = backers.flatMap(({ email }) => email ?? []).slice(0, 50);
       if (await confirm({ message: t('invitations.thank.question', { count: sendToMail.length }), yes }))
         thanks.mutate({ body: { proposalId: proposal.id, sendToMail } });
     },

@@ -1,5 +1,6 @@
 import { centsOfDollars } from '@sathi/domain/money.ts';
-import { RETURN_NOTE_LENGTH_MAX, RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { RETURN_REASONS } from '@sathi/domain/proposals.ts';
+import { RETURN_NOTE_LENGTH_MAX } from '@sathi/domain/staff.ts';
 import { lengthInCodePoints } from '@sathi/domain/text.ts';
 import { help } from '../../lib/help-mode.ts';
 import { errorSentence } from '../../lib/error-sentence.ts';
