@@ -49,6 +49,7 @@ export const NOTIFICATION_KINDS = [
   'batch_downloaded',
   'request_dropped',
   'to_confirm',
+  'phone_change',
   'frozen',
   'unfrozen',
   'freeze_stands',
@@ -85,6 +86,7 @@ const ALWAYS_TOLD_KINDS = [
   'account_changed',
   'batch_downloaded',
   'request_dropped',
+  'phone_change',
   'frozen',
   'unfrozen',
   'moderated',
@@ -163,7 +165,7 @@ export const KIND_GROUPS = {
 } as const satisfies Readonly<Record<string, readonly ChosenKind[]>>;
 export type KindGroup = keyof typeof KIND_GROUPS;
 
-/** A notification of these kinds names the person behind it. The others were caused by an office or by no person. */
+/** A notification of these kinds names the person behind it, or whose phone it is. The others were caused by an office or by no person. */
 export const NAMED_KINDS: readonly NotificationKind[] = [
   'backed',
   'message',
@@ -172,6 +174,7 @@ export const NAMED_KINDS: readonly NotificationKind[] = [
   'forgiven',
   'invited',
   'invitation_accepted',
+  'phone_change',
 ];
 
 /** The ways in which an event reaches its reader. */
@@ -250,6 +253,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   batch_downloaded: BELL_AND_MAIL,
   request_dropped: BELL_AND_MAIL,
   to_confirm: BELL,
+  // R33.4
+  phone_change: BELL_AND_MAIL,
   frozen: EVERY_WAY,
   unfrozen: EVERY_WAY,
   freeze_stands: BELL_AND_MAIL,

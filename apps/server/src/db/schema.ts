@@ -910,6 +910,7 @@ export type NotificationsTable = {
     | 'batch_downloaded'
     | 'request_dropped'
     | 'to_confirm'
+    | 'phone_change'
     | 'frozen'
     | 'unfrozen'
     | 'freeze_stands'

@@ -302,8 +302,8 @@ export const EVENTS: { readonly [Name in EventName]: ReadonlyArray<Telling<Event
   payout_account_shown: [{ to: owner, as: 'payout_account_shown', mail: SENTENCE }],
   payout_credit_shown: [{ to: hearers, as: 'payout_account_shown', mail: SENTENCE }],
   payouts_resumed: [{ to: hearers, as: 'payouts_resumed', mail: SENTENCE }],
-  // R33.4: work, not news.
-  phone_change_elsewhere: [{ to: hearers, mail: 'phoneChangeElsewhere' }],
+  // R33.4
+  phone_change_elsewhere: [{ to: hearers, as: 'phone_change', mail: 'phoneChangeElsewhere' }],
   settings_changed: [{ to: staffOfMfi, as: 'settings_changed', mail: SENTENCE }],
   // R19.6, R19.8, R23.2
   account_changed: [{ to: staffOfMfi, as: 'account_changed', mail: SENTENCE }],

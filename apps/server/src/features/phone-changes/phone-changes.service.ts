@@ -96,9 +96,9 @@ export async function enterOperatorChange(
 /** Tells the staff of offices that hold money of the person, beside the office that changes the phone. */
 async function tellOffices(tx: Tx, teller: Teller, row: PhoneChangeRow, mfiIds: readonly MfiId[], now: Date) {
   const hearers = (await listStaffHearers(tx, mfiIds)).filter(({ userId }) => userId !== row.userId);
-  const { id, mfiName, name, oldPhone } = row;
+  const { id, mfiName, name, oldPhone, userId: actorId } = row;
   const facts = { by: byOf(row), name, phone: maskPhone(oldPhone) };
-  const event = { key: `phone_change:${id}`, mfiName, url: `${teller.origin}/App/Home`, facts, hearers };
+  const event = { key: `phone_change:${id}`, mfiName, actorId, url: `${teller.origin}/App/Home`, facts, hearers };
   await tellWithin(tx, teller, 'phone_change_elsewhere', event, now);
 }
 

@@ -7,7 +7,7 @@ import { DCBS, NOW, type Person, ROI, useWorld } from '../../test/world.ts';
 
 const world = useWorld();
 const { newLoan, back, withdraw, moveWithdrawal } = useLoans(world);
-const { heard } = useBells(world);
+const { bell, heard } = useBells(world);
 const HOUR_MS = 3_600_000;
 const SENT = { state: 'sent', reference: 'TRX-1' };
 const CALL = '/api/mfi/phoneChanges?mfiId=3';
@@ -269,6 +269,16 @@ test('other institutions that hold the person’s money are told once it is conf
   expect(told.map(({ to }) => to)).toContain(email);
   expect(told.find(({ to }) => to === email)?.text).toContain('72 hours');
   expect(told.map(({ text }) => text).join()).not.toContain(owner.phone);
+  // The bell reaches staff who never confirmed an address.
+  const bells = (await bell(elsewhere.officer)).data as unknown[];
+  const { firstName, lastName } = await world.db
+    .selectFrom('users')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  expect(bells).toContainEqual(
+    expect.objectContaining({ kind: 'phone_change', actorName: `${firstName} ${lastName}`, path: null }),
+  );
 });
 
 test('entering and confirming are in the audit log with both people (R34.5)', async () => {

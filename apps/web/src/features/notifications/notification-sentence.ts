@@ -112,6 +112,7 @@ const TELLINGS: Readonly<Record<NotificationKind, Telling>> = {
     ofSum: 'notifications.told.requestDroppedSum',
   },
   to_confirm: { icon: 'users', words: 'notifications.told.toConfirm' },
+  phone_change: { icon: 'alert-circle', words: 'notifications.told.phoneChange' },
   frozen: { icon: 'ban', words: 'notifications.told.frozen', own: 'notifications.told.frozenOwn' },
   unfrozen: { icon: 'check-circle', words: 'notifications.told.unfrozen', own: 'notifications.told.unfrozenOwn' },
   freeze_stands: { icon: 'ban', words: 'notifications.told.freezeStands' },
