@@ -101,6 +101,13 @@ test('a payment that must not be sent is named by its sum, where the news knows 
   expect(sentenceOf(dropped, text)).toBe('A payment of a file that you downloaded must not be sent');
 });
 
+test('a phone that another office changes is told with the name of its person (R33.4)', () => {
+  const told = { ...backed, kind: 'phone_change' as const, proposalId: null, title: '', mfiName: '', amount: null };
+  expect(sentenceOf(told, createText('en', en))).toBe(
+    'The phone of Nadia Karim is being changed; if they know nothing of it, tell the operator today',
+  );
+});
+
 test('the backings of several people are told without a name', () => {
   const text = createText('en', en);
   expect(sentenceOf({ ...backed, actorName: null }, text)).toBe(
