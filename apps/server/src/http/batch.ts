@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isOverloaded } from '../db/errors.ts';
 
 type Waiting<Item, Result> = {
@@ -15,10 +15,15 @@ type BatchOptions = {
   readonly batchMax?: number;
   /** Tries each item alone after a batch failed, unless the database took no work: a bad one harms no other (R18.6). */
   readonly retriesAlone?: boolean;
+  /**
+   * Results wait until the next batch says that its longest statement is on its way, so that the database works while the answers are
+   * made: for this long at most, in ms, since that batch may wait for a lock. Left out, they are told as soon as it has begun.
+   */
+  readonly answersWaitMs?: number;
 };
 
-/** Answers every item in its place; an `Error` in a place refuses that item only. */
-type RunBatch<Item, Result> = (items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>;
+/** Answers every item in its place; an `Error` in a place refuses that item only. `meanwhile` says that the longest statement is on its way. */
+type RunBatch<Item, Result> = (items: readonly Item[], meanwhile: () => void) => Promise<ReadonlyArray<Result | Error>>;
 
 /** Gives each item of a batch that has ended its result. */
 type Tell = () => void;
@@ -43,7 +48,11 @@ export function createBatcher<Item, Result>(
     while (waiting.length > 0) {
       // Requests that arrived together are read one by one within one turn of the event loop.
       await setImmediate();
-      const settled = settle(run, waiting.splice(0, options.batchMax ?? BATCH_MAX), options);
+      const onItsWay = Promise.withResolvers<void>();
+      const batch = waiting.splice(0, options.batchMax ?? BATCH_MAX);
+      const settled = settle((items) => run(items, onItsWay.resolve), batch, options);
+      if (options.answersWaitMs !== undefined)
+        await Promise.race([onItsWay.promise, settled, setTimeout(options.answersWaitMs)]);
       // A statement takes some microtasks to leave; the answers, which are microtasks too, would overtake it.
       await setImmediate();
       tell();
@@ -64,14 +73,14 @@ export function createBatcher<Item, Result>(
 
 /** As {@link createBatcher}, with one line for each key: the batches of different keys run side by side. */
 export function createKeyedBatcher<Key, Item, Result>(
-  run: (key: Key, items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>,
+  run: (key: Key, ...batch: Parameters<RunBatch<Item, Result>>) => ReturnType<RunBatch<Item, Result>>,
   options: BatchOptions = {},
 ): (key: Key, item: Item) => Promise<Result> {
   const lines = new Map<Key, { add: (item: Item) => Promise<Result>; unsettled: number }>();
 
   return async (key, item) => {
     const line = lines.get(key) ?? {
-      add: createBatcher<Item, Result>((items) => run(key, items), options),
+      add: createBatcher<Item, Result>((...batch) => run(key, ...batch), options),
       unsettled: 0,
     };
     lines.set(key, line);
@@ -86,7 +95,7 @@ export function createKeyedBatcher<Key, Item, Result>(
 }
 
 async function settle<Item, Result>(
-  run: RunBatch<Item, Result>,
+  run: (items: readonly Item[]) => ReturnType<RunBatch<Item, Result>>,
   batch: ReadonlyArray<Waiting<Item, Result>>,
   options: BatchOptions,
 ): Promise<Tell> {

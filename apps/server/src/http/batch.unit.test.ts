@@ -85,6 +85,51 @@ test('a batch has begun before the answers of the one before it are told, and th
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
 });
 
+/** Two batches of one item each, where the second says when its longest statement is on its way, and ends, as told. */
+function heldSecond(answersWaitMs: number) {
+  const first = Promise.withResolvers<void>();
+  const posting = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const add = createBatcher<number, number>(
+    async (items, meanwhile) => {
+      if (items.includes(1)) await first.promise;
+      else {
+        await posting.promise;
+        meanwhile();
+        await second.promise;
+      }
+      return items;
+    },
+    { batchMax: 1, answersWaitMs },
+  );
+  let answered = 0;
+  const answers = [1, 2].map(async (item) => {
+    answered = await add(item);
+  });
+  first.resolve();
+  return { post: posting.resolve, end: second.resolve, answers, answered: () => answered };
+}
+
+test('answers wait until the longest statement of the next batch is on its way', async () => {
+  const { post, end, answers, answered } = heldSecond(60_000);
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  expect(answered()).toBe(0);
+  post();
+  await answers[0];
+  expect(answered()).toBe(1);
+  end();
+  await Promise.all(answers);
+});
+
+test('answers wait only so long for a batch that waits for a lock', async () => {
+  const { post, end, answers, answered } = heldSecond(10);
+  await answers[0];
+  expect(answered()).toBe(1);
+  post();
+  end();
+  await Promise.all(answers);
+});
+
 test('R18.6: a batch begins only after the items of a failed one were tried alone', async () => {
   const calls: number[][] = [];
   const run = async (items: readonly number[]) => {

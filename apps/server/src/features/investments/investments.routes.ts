@@ -17,19 +17,22 @@ import { listBackers } from './backers.repository.ts';
 import { investBatch } from './investments.service.ts';
 import type { Backing } from './judge-backings.ts';
 
+/** A batch that waits for a lock holds the answers of the one before it for this long at most. */
+const ANSWERS_WAIT_MS = 10;
+
 type Sent = { readonly requestId: string | null; readonly backing: Backing };
 
 export function investmentRoutes(app: FastifyInstance, { db, now, metrics, log }: Outside): void {
   // Backings that arrive for a proposal while its last batch is being written form the next one (R18.6).
   const invest = createKeyedBatcher(
-    (proposalId: ProposalId, sent: readonly Sent[]) => {
+    (proposalId: ProposalId, sent: readonly Sent[], meanwhile) => {
       metrics.batchSize.observe({ batch: 'backings' }, sent.length);
       // Mails and jobs of a batch carry the id of its first request; this line names the others.
       if (sent.length > 1) log.info({ requestIds: sent.map(({ requestId }) => requestId) }, 'backed together');
       const backings = sent.map(({ backing }) => backing);
-      return investBatch(db, proposalId, backings, now);
+      return investBatch(db, proposalId, backings, now, meanwhile);
     },
-    { retriesAlone: true },
+    { retriesAlone: true, answersWaitMs: ANSWERS_WAIT_MS },
   );
 
   // This call is not a command: one lock, one rule and one commit are shared by all backings of a batch, which are

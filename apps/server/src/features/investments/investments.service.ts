@@ -37,8 +37,9 @@ export async function investBatch(
   proposalId: ProposalId,
   backings: readonly Backing[],
   clock: () => Date,
+  meanwhile?: () => void,
 ): Promise<BackingOutcome[]> {
-  const investAll = () => transaction(db, (tx) => investTogether(tx, proposalId, backings, clock));
+  const investAll = () => transaction(db, (tx) => investTogether(tx, proposalId, backings, clock, meanwhile));
   try {
     return await investAll();
   } catch (error) {
@@ -48,12 +49,16 @@ export async function investBatch(
   }
 }
 
-/** As {@link investBatch}, in a transaction that is open. The instant is taken under the lock, as in a command. */
+/**
+ * As {@link investBatch}, in a transaction that is open. The instant is taken under the lock, as in a command. `meanwhile` is called
+ * while the database writes the journals, which takes it longest.
+ */
 export async function investTogether(
   tx: Tx,
   proposalId: ProposalId,
   backings: readonly Backing[],
   clock: () => Date,
+  meanwhile: () => void = () => {},
 ): Promise<BackingOutcome[]> {
   const proposal = await lockProposal(tx, proposalId);
   const now = clock();
@@ -69,7 +74,7 @@ export async function investTogether(
   await purses.close(tx);
   if (accepted.length === 0) return outcomes as BackingOutcome[];
 
-  const ids = await write(tx, proposal, accepted, purses, now);
+  const ids = await write(tx, proposal, accepted, purses, { now, meanwhile });
   await countCame(tx, proposal.id, accepted, ids);
   await recordStatus(tx, proposal, after, now);
   await tellOwner(tx, proposal.id, now);
@@ -91,7 +96,7 @@ async function write(
   before: ProposalRow,
   accepted: readonly Accepted[],
   { mfiId, payBy }: Purses,
-  now: Date,
+  { now, meanwhile }: { readonly now: Date; readonly meanwhile: () => void },
 ): Promise<InvestmentId[]> {
   const ids = await insertInvestments(
     tx,
@@ -106,12 +111,14 @@ async function write(
       investedAt: now,
     })),
   );
-  await postJournals(
+  const posting = postJournals(
     tx,
     accepted.map((item, index) =>
       journalOf(before.id, item, { mfiId, investmentId: ids[index] as InvestmentId, at: now }),
     ),
   );
+  meanwhile();
+  await posting;
   return ids;
 }
 
