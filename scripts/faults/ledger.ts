@@ -32,11 +32,11 @@ const plainIndex = (name: string, tests: readonly string[] = WALLS) =>
 const openTrigger = (name: string, events: string) =>
   inForce(name, `create trigger ${name} before ${events} on`, `create trigger ${name} before truncate on`);
 
-/** New rows may name a proposal that is not there. */
-const withoutLookUp = (table: string) => {
+/** New rows may name a proposal, a person or a backing that is not there. */
+const withoutLookUp = (table: string, named: 'proposals' | 'people' | 'backings' = 'proposals') => {
   const events = `after insert on ${table} referencing new table as new_rows\n  for each statement`;
-  const find = `create trigger ${table}_name_proposals ${events}`;
-  return inForce(`${table} of a proposal that is there`, find, `${find} when (false)`);
+  const find = `create trigger ${table}_name_${named} ${events}`;
+  return inForce(`${table} of ${named} that are there`, find, `${find} when (false)`);
 };
 
 type AuditLine = readonly [tests: readonly string[], guard: string, find: string, replace: string];
@@ -158,11 +158,27 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   openTrigger('accounts_keep_their_ids', 'update of id'),
   openTrigger('accounts_keep_their_proposal', 'update of proposal_id'),
   openTrigger('investments_keep_their_proposal', 'update of proposal_id'),
+  openTrigger('accounts_keep_their_person', 'update of user_id'),
+  openTrigger('investments_keep_their_person', 'update of investor_id'),
+  openTrigger('investments_keep_their_ids', 'update of id'),
+  openTrigger('investments_stay', 'delete or truncate'),
+  openTrigger('users_keep_their_ids', 'update of id'),
+  openTrigger('users_stay', 'delete or truncate'),
   openTrigger('proposals_stay', 'delete or truncate'),
   openTrigger('proposals_keep_their_ids', 'update of id'),
   withoutLookUp('investments'),
   withoutLookUp('accounts'),
   withoutLookUp('journals'),
+  withoutLookUp('investments', 'people'),
+  withoutLookUp('accounts', 'people'),
+  withoutLookUp('journals', 'people'),
+  withoutLookUp('journals', 'backings'),
+  inForce(
+    'people are held by what is written about them',
+    'where id = any (named) order by id for key share',
+    'where id = any (named)',
+    ['apps/server/src/features/own-data/closing-races.postgres.test.ts'],
+  ),
   inForce(
     'no backing and no account is of proposal 0',
     " and not (n.id = 0 and tg_table_name = 'journals')",

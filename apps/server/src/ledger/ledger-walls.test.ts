@@ -62,7 +62,15 @@ describe('R18.2: written books stay as they are', () => {
     ['truncate accounts cascade'],
     ['update accounts set id = id + 1000000'],
     ['update accounts set proposal_id = proposal_id + 1 where proposal_id is not null'],
+    ['update accounts set user_id = user_id where user_id is not null'],
     ['update investments set proposal_id = proposal_id + 1'],
+    ['update investments set investor_id = investor_id'],
+    ['update investments set id = default'],
+    ['delete from investments'],
+    ['truncate investments cascade'],
+    ['update users set id = default'],
+    ['delete from users'],
+    ['truncate users cascade'],
     ['delete from proposals'],
     ['truncate proposals cascade'],
     ['update proposals set id = default'],
@@ -122,6 +130,29 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
     }
     const written = journal({ ...loan, id: '2000000000' }, 'release', 100);
     expect(await wordsOf(written)).toContain(missing);
+  });
+
+  test('a backing, an account and a journal are of a person who is there, and a journal of a backing of its proposal', async () => {
+    const [loan, other] = [await newLoan({ status: 3 }), await newLoan({ status: 3 })];
+    const [user] = loan.backers as [Person];
+    const backing =
+      wordsOf(`insert into investments (proposal_id, investor_id, amount_cents, from_credit_cents, invested_at)
+      values (${loan.id}, ${user.id}, 100, 0, now()), (${loan.id}, 2000000000, 100, 0, now())`);
+    const opened = wordsOf(
+      `insert into accounts (kind, user_id, proposal_id) values ('claim', 2000000000, ${loan.id})`,
+    );
+    const written = wordsOf(
+      journal(loan, 'release', 100)
+        .replace('amount_cents,', 'amount_cents, actor_id,')
+        .replace('100,', '100, 2000000000,'),
+    );
+    for (const refusal of [backing, opened, written])
+      expect(await refusal).toContain('what is of a person is of one who is there');
+    const ofOther = `(select id from investments where proposal_id = ${other.id})`;
+    for (const id of [ofOther, '2000000000'])
+      expect(await wordsOf(journal(loan, 'lapsed', 100, `${id}, null, null`))).toContain(
+        'a journal is about a backing that is there',
+      );
   });
 
   test('a journal whose transfers do not make up its amount is refused at commit', async () => {

@@ -105,7 +105,8 @@ describe('the audit names each disagreement about money that is awaited (R24.6)'
     [
       'the fund lends without a loan of gifts',
       () =>
-        `update investments set investor_id = (select fund_id from mfis where id = ${ROI}) where proposal_id = ${loan.id}`,
+        `set local session_replication_role = replica;
+         update investments set investor_id = (select fund_id from mfis where id = ${ROI}) where proposal_id = ${loan.id}`,
     ],
     [
       'an institution holds other than its documents say',

@@ -77,3 +77,32 @@ test('a proposal whose making waited for the closing of its owner is refused by 
   });
   await making.failed;
 });
+
+test.each([
+  [
+    'backing',
+    'investments (proposal_id, investor_id, amount_cents, from_credit_cents, invested_at)',
+    '$, #, 100, 0, now()',
+  ],
+  ['claim', 'accounts (kind, proposal_id, user_id)', "'claim', $, #"],
+  [
+    'journal',
+    'journals (proposal_id, actor_id, kind, amount_cents, idempotency_key, request_hash, at)',
+    "$, #, 'release', 100, 'key', 'x', now()",
+  ],
+])('a %s that is written waits for the closing of its person (R33.5)', async (_, table, values) => {
+  const [loan, person] = [await newLoan(), await world.newPerson()];
+  const undo = new Error('undone');
+  const writing = await transaction(world.db, async (tx) => {
+    await sql`select id from users where id = ${person.id} for update`.execute(tx);
+    const row = values.replace('$', String(loan.id)).replace('#', String(person.id));
+    const written = transaction(world.db, async (other) => {
+      await sql.raw(`insert into ${table} values (${row})`).execute(other);
+      throw undo;
+    });
+    const undone = expect(written).rejects.toBe(undo);
+    await expect.poll(waiting).toBe(1);
+    return { undone };
+  });
+  await writing.undone;
+});
