@@ -75,10 +75,15 @@ function refuseOtherHistory(files: readonly MigrationFile[], applied: readonly s
   );
 }
 
-/** The applied migrations in the order of their names, which is the order in which they were applied. */
+/**
+ * The applied migrations in the order of their names, which is the order in which they were applied. The table is looked for among the rows
+ * of the catalogue: PostgreSQL remembers a name that was not there (`to_regclass`) through a wait for the process that makes it.
+ */
 async function readApplied(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+    select exists (
+      select from pg_tables where schemaname = any (current_schemas(false)) and tablename = 'kysely_migration'
+    ) as exists`.execute(db);
   if (!tables[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name).toSorted();
