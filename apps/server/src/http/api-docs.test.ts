@@ -76,6 +76,14 @@ test('a call that may ask for a proof of work, and no other, names the header th
   expect(Object.keys(components.schemas.ChallengeAnswer.properties)).toEqual(['challenge', 'solution']);
 });
 
+test('the refresh cookie is documented as needed where it is exchanged, and as left out where it is only read', async () => {
+  const { paths } = await read();
+  const securityOf = (how: 'rotated' | 'read') =>
+    ENDPOINTS.filter(({ refreshCookie }) => refreshCookie === how).map(({ path }) => paths[path].post.security);
+  expect(securityOf('rotated')).toEqual([[{ refreshCookie: [] }]]);
+  expect(securityOf('read')).toEqual([[{ refreshCookie: [] }, {}]]);
+});
+
 test('an answer or a body that is not JSON is documented by its media type', async () => {
   const { paths } = await read();
   const typesOf = (operation: any) => Object.keys(operation.responses[200].content);

@@ -87,6 +87,8 @@ function operationOf(call: Endpoint) {
   const security = [
     ...(access === 'public' ? [] : [{ bearer: [] }]),
     ...(refreshCookie === 'rotated' || refreshCookie === 'read' ? [{ refreshCookie: [] }] : []),
+    // A call that only reads the cookie has an answer for a browser without one.
+    ...(refreshCookie === 'read' ? [{}] : []),
   ];
   return {
     operationId: name,
