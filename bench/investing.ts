@@ -101,7 +101,8 @@ export async function bareUpdateClaim(crowd: Crowd): Promise<Claim> {
     unit: 'backings and updates/s',
     above: batchedSide(crowd),
     below: { name: 'a bare UPDATE', measure: (seconds) => ratePerSecond(BACKERS_AT_ONCE, seconds, update) },
-    aim: 3,
+    required: 1.5,
+    aim: 2,
   };
 }
 
@@ -114,7 +115,7 @@ export async function awaitedClaim(crowd: Crowd): Promise<Claim> {
     unit: 'backings/s',
     above: { ...batchedSide(crowd, ratePerSecond, BACKERS_AT_ONCE, DCBS), name: 'awaited' },
     below: { ...batchedSide(crowd), name: 'trusted' },
-    required: 0.9,
+    required: 0.8,
   };
 }
 

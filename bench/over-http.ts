@@ -30,6 +30,7 @@ export function overHttpClaim(crowd: Crowd, url: string): Claim {
         }),
     },
     below: batchedSide(crowd),
-    required: 0.4,
+    required: 0.5,
+    aim: 0.65,
   };
 }

@@ -29,6 +29,20 @@ export const OPERATION_FAULTS: readonly Fault[] = [
     tests: [`${SERVER}/http/request-ids.test.ts`],
   },
   {
+    guard: 'no statement is done after the rollback of its transaction (decision 172)',
+    file: `${SERVER}/db/transaction.ts`,
+    find: "if (isOver) throw new Error('a statement came after the end of its transaction');",
+    replace: '',
+    tests: [`${SERVER}/db/db.both.test.ts`],
+  },
+  {
+    guard: 'the first of several statements that failed is told (decision 172)',
+    file: `${SERVER}/db/transaction.ts`,
+    find: 'throw isInFailedTransaction(error) ? firstError : error;',
+    replace: 'throw error;',
+    tests: [`${SERVER}/db/db.both.test.ts`],
+  },
+  {
     guard: 'a job is done for the request that caused it',
     file: `${SERVER}/outbox/outbox.ts`,
     find: 'forRequest(job.requestId, () =>',

@@ -153,8 +153,8 @@ export const STAFF_FAULTS: readonly Fault[] = [
   {
     guard: 'a freeze is asked for under the lock of the proposal (R34.7)',
     file: `${SERVER}/features/proposals/proposals.repository.ts`,
-    find: 'const frozenFor = await findFrozenFor(tx, proposal);',
-    replace: 'const frozenFor = undefined;',
+    find: '    findFrozenFor(tx, id),',
+    replace: '    Promise.resolve(undefined),',
     tests: [`${SERVER}/features/freezes/freezes.test.ts`],
   },
   {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../test/template-database.ts';
@@ -142,6 +142,46 @@ test('statements outside a transaction are not part of it, even when they are se
   await db.insertInto('notes').values({ id: 2, bodyText: 'outside', size: 1 }).execute();
   await rolledBack;
   expect(await noteIds()).toEqual([2]);
+});
+
+test('statements of a transaction that are asked for at once are done in that order', async () => {
+  const sizes = await transaction(database.db, async (tx) => {
+    await sql`insert into notes values (1, 'one', 1)`.execute(tx);
+    const grow = () => sql<{ size: number }>`update notes set size = size + ${1} returning size`.execute(tx);
+    return Promise.all([grow(), grow(), grow()].map(async (result) => (await result).rows[0]?.size));
+  });
+  expect(sizes).toEqual([2, 3, 4]);
+});
+
+test('statements of a transaction at once end with the first error, and none is done after the rollback', async () => {
+  let late: unknown;
+  const thrown = await failure(
+    transaction(database.db, async (tx) => {
+      const note = (id: number, text: string) => sql`insert into notes values (${id}, ${text}, 1)`.execute(tx);
+      const [first, second] = [note(1, 'one'), note(2, 'one')];
+      const afterwards = second.catch(async () => {
+        // The rollback is on its way and not answered.
+        await setImmediate();
+        late = await failure(note(3, 'three'));
+      });
+      await Promise.all([first, second, note(4, 'four'), afterwards]);
+    }),
+  );
+  expect(thrown).toMatchObject({ constraint: 'notes_body' });
+  await expect.poll(() => late).toBeInstanceOf(Error);
+  expect(await noteIds()).toEqual([]);
+});
+
+test('a statement that was not done because another had failed ends the transaction with that error', async () => {
+  const thrown = await failure(
+    transaction(database.db, async (tx) => {
+      const note = (id: number) => sql`insert into notes values (${id}, 'the same', 1)`.execute(tx);
+      const [, second, third] = [note(1), note(2), note(3)];
+      second.catch(() => {});
+      await third;
+    }),
+  );
+  expect(thrown).toMatchObject({ constraint: 'notes_body' });
 });
 
 test('ten transactions at once each keep their own work', async () => {

@@ -40,6 +40,11 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return has(error, SQLSTATE.checkViolation, constraint);
 }
 
+/** A statement was not done, because one before it in its transaction had failed. */
+export function isInFailedTransaction(error: unknown): boolean {
+  return has(error, SQLSTATE.inFailedTransaction);
+}
+
 /** Says that tables of a prepared statement have other columns since: "cached plan must not change result type". */
 export function isOutdatedStatement(error: unknown): boolean {
   return has(error, SQLSTATE.featureNotSupported);

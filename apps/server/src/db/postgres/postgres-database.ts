@@ -49,6 +49,8 @@ function poolConfig(url: string, behindPooler: boolean, changes: Partial<pg.Pool
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     types,
+    // Statements that a transaction asks for at once leave together, each with its own answer.
+    pipeline: true,
     ...changes,
   };
   if (behindPooler) return base;

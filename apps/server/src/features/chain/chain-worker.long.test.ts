@@ -25,7 +25,13 @@ const insert = (kind: 'mint' | 'stake' | 'redeem', units: bigint, userId: UserId
     .transaction()
     .execute((tx) => insertOperation(tx, { kind, userId, token: 'aUSDC', units, proposalRef: null }, world.now));
 const deploysOf = (operationId: number) =>
-  world.db.selectFrom('chainDeploys').selectAll().where('operationId', '=', operationId).orderBy('step').execute();
+  world.db
+    .selectFrom('chainDeploys')
+    .selectAll()
+    .where('operationId', '=', operationId)
+    .orderBy('step')
+    .orderBy('attempt')
+    .execute();
 const statusOf = async (id: number) =>
   (await world.db.selectFrom('chainOperations').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 

@@ -81,15 +81,12 @@ export async function listFreezesAround(
 }
 
 /** The people for whom a proposal is stopped, for the rules (R34.7); read after the lock of the proposal. */
-export async function findFrozenFor(
-  tx: Tx,
-  { id, mfiId, ownerId }: Pick<Proposal, 'id' | 'mfiId' | 'ownerId'>,
-): Promise<NonNullable<Proposal['frozenFor']>> {
-  const { rows } = await sql<{ userId: UserId | null }>`
-    select user_id as "userId" from freezes
-    where lifted_at is null and mfi_id = ${mfiId} and (user_id is not null or proposal_id = ${id})`.execute(tx);
-  const people = rows.map(({ userId }) => userId ?? ownerId);
-  return people.includes(ownerId) ? 'everybody' : people;
+export async function findFrozenFor(tx: Tx, id: ProposalId): Promise<NonNullable<Proposal['frozenFor']>> {
+  const { rows } = await sql<{ userId: UserId; isOwner: boolean }>`
+    select coalesce(f.user_id, p.owner_id) as "userId", coalesce(f.user_id = p.owner_id, true) as "isOwner"
+    from proposals p join freezes f on f.mfi_id = p.mfi_id
+    where p.id = ${id} and f.lifted_at is null and (f.user_id is not null or f.proposal_id = p.id)`.execute(tx);
+  return rows.some(({ isOwner }) => isOwner) ? 'everybody' : rows.map(({ userId }) => userId);
 }
 
 /** Whether an institution has stopped this person. */

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/db.ts';
 
 export type NewInvestment = {
+  /** Reserved by {@link reserveInvestments}. */
+  readonly id: InvestmentId;
   readonly investorId: UserId;
   readonly amountCents: Cents;
   readonly fromCreditCents: Cents;
@@ -17,22 +19,26 @@ export type NewInvestment = {
   readonly investedAt: Date;
 };
 
-/** All in one statement; the ids come in the order of the rows. */
-export async function insertInvestments(
-  tx: Tx,
-  proposalId: ProposalId,
-  rows: readonly NewInvestment[],
-): Promise<InvestmentId[]> {
-  const { rows: inserted } = await sql<{ id: InvestmentId }>`
-    insert into investments (proposal_id, investor_id, amount_cents, from_credit_cents, unpaid_cents, pay_by, anonymous, invested_at)
+/** Numbers of backings that are known before their rows, so that what names them leaves together with them; ascending. */
+export async function reserveInvestments(tx: Tx, count: number): Promise<InvestmentId[]> {
+  const { rows } = await sql<{ id: InvestmentId }>`
+    select nextval(pg_get_serial_sequence('investments', 'id')) as id from generate_series(1, ${count}::int)`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** All in one statement. */
+export async function insertInvestments(tx: Tx, proposalId: ProposalId, rows: readonly NewInvestment[]): Promise<void> {
+  await sql`
+    insert into investments
+      (proposal_id, id, investor_id, amount_cents, from_credit_cents, unpaid_cents, pay_by, anonymous, invested_at)
     select ${proposalId}::bigint, * from unnest(
-      ${rows.map((row) => row.investorId)}::bigint[], ${rows.map((row) => row.amountCents)}::bigint[],
-      ${rows.map((row) => row.fromCreditCents)}::bigint[], ${rows.map((row) => row.unpaidCents)}::bigint[],
-      ${rows.map((row) => row.payBy)}::date[], ${rows.map((row) => row.anonymous)}::boolean[],
-      ${rows.map((row) => row.investedAt.toISOString())}::timestamptz[]
-    )
-    returning id`.execute(tx);
-  return inserted.map((row) => row.id);
+      ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.investorId)}::bigint[],
+      ${rows.map((row) => row.amountCents)}::bigint[], ${rows.map((row) => row.fromCreditCents)}::bigint[],
+      ${rows.map((row) => row.unpaidCents)}::bigint[], ${rows.map((row) => row.payBy)}::date[],
+      ${rows.map((row) => row.anonymous)}::boolean[], ${rows.map((row) => row.investedAt.toISOString())}::timestamptz[]
+    )`.execute(tx);
 }
 
 /** Whether this person has ever backed the proposal, released backings included: a claim comes with the first and stays. */

@@ -12,7 +12,7 @@ import { insertProposalEvent } from '../proposals/proposal-events.repository.ts'
 import { releaseAtOnce } from '../proposals/funding.repository.ts';
 import { lockProposal, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { countSharedBackings } from '../share/share-links.repository.ts';
-import { insertInvestments } from './investments.repository.ts';
+import { insertInvestments, reserveInvestments } from './investments.repository.ts';
 import {
   type Accepted,
   type Backed,
@@ -50,8 +50,8 @@ export async function investBatch(
 }
 
 /**
- * As {@link investBatch}, in a transaction that is open. The instant is taken under the lock, as in a command. `meanwhile` is called
- * while the database writes the journals, which takes it longest.
+ * As {@link investBatch}, in a transaction of `transaction`. The instant is taken under the lock, as in a command. `meanwhile` is called
+ * while the database writes the journals and what comes with them, which takes it longest.
  */
 export async function investTogether(
   tx: Tx,
@@ -60,76 +60,83 @@ export async function investTogether(
   clock: () => Date,
   meanwhile: () => void = () => {},
 ): Promise<BackingOutcome[]> {
-  const proposal = await lockProposal(tx, proposalId);
-  const now = clock();
+  const attempts = backings.map((backing) => backing.attempt);
   // Answers are looked up after the lock: an earlier sender of the same request has committed by now or never will.
-  const answered = await findAttempts(
-    tx,
-    backings.map((backing) => backing.attempt),
-  );
+  const [proposal, answered] = await Promise.all([lockProposal(tx, proposalId), findAttempts(tx, attempts)]);
+  const now = clock();
   if (proposal === undefined) return backings.map((backing) => missingOutcome(backing, answered));
   const investors = backings.map((backing) => backing.investor.id);
-  const purses = await Purses.open(tx, proposal, investors, now);
+  const [purses, ids] = await Promise.all([
+    Purses.open(tx, proposal, investors, now),
+    reserveInvestments(tx, backings.length),
+  ]);
   const { outcomes, accepted, after } = judge(proposal, backings, answered, purses, now);
   await purses.close(tx);
   if (accepted.length === 0) return outcomes as BackingOutcome[];
 
-  const ids = await write(tx, proposal, accepted, purses, { now, meanwhile });
-  await countCame(tx, proposal.id, accepted, ids);
-  await recordStatus(tx, proposal, after, now);
-  await tellOwner(tx, proposal.id, now);
-  const isReleased = await releaseAtOnce(tx, after, null, now);
-  const answers = accepted.map((item, index) => answerOf(ids[index] as InvestmentId, item, isReleased));
-  accepted.forEach(({ index }, position) => {
-    outcomes[index] = answers[position] as Backed;
-  });
-  await storeAnswers(
-    tx,
-    accepted.map(({ backing }, index) => ({ attempt: backing.attempt, data: answers[index] })),
-    now,
-  );
+  const written = accepted.map((item, index) => ({ ...item, id: ids[index] as InvestmentId }));
+  const answer = async (isReleased: boolean): Promise<void> => {
+    for (const item of written) outcomes[item.index] = answerOf(item, isReleased);
+    await storeAnswers(
+      tx,
+      written.map(({ index, backing }) => ({ attempt: backing.attempt, data: outcomes[index] })),
+      now,
+    );
+  };
+  const isTurning = after.status !== proposal.status;
+  // These need no answer to another, so they leave together; the database does them in this order.
+  const changes = [
+    write(tx, proposal.id, written, purses, now),
+    countCame(tx, proposal.id, written),
+    countBacked(tx, after, now),
+    tellOwner(tx, proposal.id, now),
+    ...(isTurning ? [] : [answer(false)]),
+  ];
+  meanwhile();
+  await Promise.all(changes);
+  if (isTurning) {
+    await recordTurn(tx, proposal, after, now);
+    await answer(await releaseAtOnce(tx, after, null, now));
+  }
   return backings.map((_, index) => outcomes[index] ?? twinOutcome(backings, outcomes, index));
 }
 
+type Written = Accepted & { readonly id: InvestmentId };
+
 async function write(
   tx: Tx,
-  before: ProposalRow,
-  accepted: readonly Accepted[],
+  proposalId: ProposalId,
+  written: readonly Written[],
   { mfiId, payBy }: Purses,
-  { now, meanwhile }: { readonly now: Date; readonly meanwhile: () => void },
-): Promise<InvestmentId[]> {
-  const ids = await insertInvestments(
-    tx,
-    before.id,
-    accepted.map(({ backing, spent }) => ({
-      investorId: backing.investor.id,
-      amountCents: backing.amountCents,
-      fromCreditCents: spent.fromCreditCents,
-      unpaidCents: unpaidOf(spent),
-      payBy: mfiId === undefined ? null : payBy,
-      anonymous: backing.anonymous,
-      investedAt: now,
-    })),
-  );
-  const posting = postJournals(
-    tx,
-    accepted.map((item, index) =>
-      journalOf(before.id, item, { mfiId, investmentId: ids[index] as InvestmentId, at: now }),
-    ),
-  );
-  meanwhile();
-  await posting;
-  return ids;
+  now: Date,
+): Promise<void> {
+  const investments = written.map(({ id, backing, spent }) => ({
+    id,
+    investorId: backing.investor.id,
+    amountCents: backing.amountCents,
+    fromCreditCents: spent.fromCreditCents,
+    unpaidCents: unpaidOf(spent),
+    payBy: mfiId === undefined ? null : payBy,
+    anonymous: backing.anonymous,
+    investedAt: now,
+  }));
+  const journals = written.map((item) => journalOf(proposalId, item, mfiId, now));
+  await Promise.all([insertInvestments(tx, proposalId, investments), postJournals(tx, journals)]);
 }
 
 /**
  * Counts the backings for the people whose links brought the backers; a code that does not lead here counts nothing.
  */
-async function countCame(tx: Tx, proposalId: ProposalId, accepted: readonly Accepted[], ids: readonly InvestmentId[]) {
-  const shared = accepted.flatMap(({ backing: { shareCode: code, investor } }) =>
+async function countCame(tx: Tx, proposalId: ProposalId, written: readonly Written[]) {
+  const shared = written.flatMap(({ backing: { shareCode: code, investor } }) =>
     code === undefined ? [] : [{ code, investorId: investor.id }],
   );
-  await countSharedBackings(tx, proposalId, shared, ids);
+  await countSharedBackings(
+    tx,
+    proposalId,
+    shared,
+    written.map(({ id }) => id),
+  );
 }
 
 /** One job for the backings of an hour; it sums them up for the owner. */
@@ -141,12 +148,9 @@ async function tellOwner(tx: Tx, proposalId: ProposalId, now: Date): Promise<voi
 
 function journalOf(
   proposalId: ProposalId,
-  { backing: { investor, actorId = investor.id, amountCents, attempt }, spent }: Accepted,
-  {
-    mfiId,
-    investmentId,
-    at,
-  }: { readonly mfiId: MfiId | undefined; readonly investmentId: InvestmentId; readonly at: Date },
+  { id: investmentId, backing: { investor, actorId = investor.id, amountCents, attempt }, spent }: Written,
+  mfiId: MfiId | undefined,
+  at: Date,
 ): NewJournal {
   const userId = investor.id;
   const source: AccountRef = mfiId === undefined ? { kind: 'world', userId } : { kind: 'awaited' };
@@ -167,25 +171,24 @@ function journalOf(
   };
 }
 
-/** The counter and the status events T5 and T6. */
-async function recordStatus(tx: Tx, before: ProposalRow, after: ProposalRow, now: Date): Promise<void> {
-  const isBacked = after.status === 'backed';
-  const { backedCents, unpaidCents } = after;
-  await setProposal(tx, before.id, { backedCents, unpaidCents, ...(isBacked && { backedAt: now }) });
-  if (after.status !== before.status) {
-    await insertProposalEvent(tx, {
-      proposalId: before.id,
-      kind: isBacked ? 'backed' : 'locked',
-      from: before.status,
-      to: after.status,
-      actorId: null,
-      at: now,
-    });
-  }
+async function countBacked(tx: Tx, { id, status, backedCents, unpaidCents }: ProposalRow, now: Date): Promise<void> {
+  await setProposal(tx, id, { backedCents, unpaidCents, ...(status === 'backed' && { backedAt: now }) });
+}
+
+/** The status events T5 and T6. */
+async function recordTurn(tx: Tx, before: ProposalRow, after: ProposalRow, now: Date): Promise<void> {
+  await insertProposalEvent(tx, {
+    proposalId: before.id,
+    kind: after.status === 'backed' ? 'backed' : 'locked',
+    from: before.status,
+    to: after.status,
+    actorId: null,
+    at: now,
+  });
 }
 
 /** `isReleased` is about the loan after all of them; the one that completed it tells. */
-function answerOf(id: InvestmentId, { backing, spent, proposal }: Accepted, isReleased: boolean): Backed {
+function answerOf({ id, backing, spent, proposal }: Written, isReleased: boolean): Backed {
   const { fromCreditCents, toPayCents, order } = spent;
   return {
     id,

@@ -52,8 +52,11 @@ export class Purses {
     const mfiId = creditHolder(proposal);
     // The fund of gifts is no person who could close it: its row was made closed, so that it never signs in.
     const people = investors.filter((id) => id !== proposal.mfi.fundId);
-    const closed = await closedOf(tx, people);
-    const orders = mfiId === undefined ? new Map() : await openOrders(tx, mfiId, investors, now);
+    if (mfiId === undefined) {
+      const [closed, credits] = await Promise.all([closedOf(tx, people), lockCredits(tx, investors, mfiId)]);
+      return new Purses(proposal, { credits, orders: new Map(), closed }, now);
+    }
+    const [closed, orders] = await Promise.all([closedOf(tx, people), openOrders(tx, mfiId, investors, now)]);
     return new Purses(proposal, { credits: await lockCredits(tx, investors, mfiId), orders, closed }, now);
   }
 

@@ -32,15 +32,15 @@ export async function openOrders(
 ): Promise<Map<UserId, OrderRow>> {
   const people = [...new Set(userIds)].toSorted((a, b) => a - b);
   const isNew = new Set<UserId>();
-  let orders = await lockOrders(tx, mfiId, people);
+  const lockAll = () => Promise.all([lockOrders(tx, mfiId, people), listUnpaidSums(tx, mfiId, people)]);
+  let [orders, unpaid] = await lockAll();
   for (let draw = 0; draw < DRAWS && orders.length < people.length; draw += 1) {
     const known = new Set(orders.map(({ userId }) => userId));
     const missing = people.filter((id) => !known.has(id));
     for (const id of await insertOrders(tx, mfiId, missing, now)) isNew.add(id);
-    orders = await lockOrders(tx, mfiId, people);
+    [orders, unpaid] = await lockAll();
   }
   if (orders.length < people.length) throw new Error(`no free reference for ${people.length} people`);
-  const unpaid = await listUnpaidSums(tx, mfiId, people);
   return new Map(
     orders.map(({ lapsedOn, lapsedBeforeOn, ...order }) => [
       order.userId,

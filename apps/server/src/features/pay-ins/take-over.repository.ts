@@ -4,7 +4,7 @@ import { sharesBetween, shareHistory } from '@sathi/domain/sharing.ts';
 import { found } from '../../errors/refusal-error.ts';
 import type { Tx } from '../../db/db.ts';
 import { type Movement, type NewJournal, postJournals } from '../../ledger/ledger.ts';
-import { insertInvestments } from '../investments/investments.repository.ts';
+import { insertInvestments, reserveInvestments } from '../investments/investments.repository.ts';
 import { creditHolder, type ProposalRow, setProposal } from '../proposals/proposals.repository.ts';
 import { endParts, listOpenBackings } from './parts.repository.ts';
 import { listLoanBackings, listSharing } from './sharing.repository.ts';
@@ -22,10 +22,11 @@ export async function advanceUnpaid(tx: Tx, proposal: ProposalRow, cause: Cause)
   const unpaid = (await listOpenBackings(tx, { proposalId })).filter(({ unpaidCents }) => unpaidCents > 0);
   const parts = unpaid.map(({ investmentId, unpaidCents }) => ({ investmentId, amountCents: unpaidCents }));
   await endParts(tx, proposalId, parts, cause.at);
-  const ids = await insertInvestments(
+  const ids = await reserveInvestments(tx, parts.length);
+  await insertInvestments(
     tx,
     proposalId,
-    parts.map(({ amountCents }) => ({ ...ofHouse(houseId, cause.at), amountCents })),
+    parts.map(({ amountCents }, index) => ({ ...ofHouse(houseId, cause.at), id: found(ids[index]), amountCents })),
   );
   await setProposal(tx, proposalId, { unpaidCents: ZERO_CENTS });
   await postJournals(
@@ -63,7 +64,8 @@ export async function takeOverClaim(
   const takenOver = { from: userId, to: houseId, amountCents };
   const shares = sharesBetween(shareHistory(weights, events), shareHistory(weights, [...events, { takenOver }]));
   await endParts(tx, proposalId, lastParts(await listLoanBackings(tx, proposalId, userId), amountCents), cause.at);
-  const [investmentId] = await insertInvestments(tx, proposalId, [{ ...ofHouse(houseId, cause.at), amountCents }]);
+  const investmentId = found((await reserveInvestments(tx, 1))[0]);
+  await insertInvestments(tx, proposalId, [{ ...ofHouse(houseId, cause.at), id: investmentId, amountCents }]);
   const freed = shares.flatMap((share): Movement[] => [
     { from: { kind: 'rounding' }, to: { kind: 'wallet', userId: share.backer, mfiId }, amountCents: share.amountCents },
     { from: { kind: 'claim', userId: share.backer }, to: { kind: 'owed' }, amountCents: share.amountCents },
@@ -75,7 +77,7 @@ export async function takeOverClaim(
       proposalId,
       kind: 'taken_over',
       amountCents,
-      investmentId: found(investmentId),
+      investmentId,
       movements: [
         { from: { kind: 'world', userId: houseId }, to: { kind: 'wallet', userId, mfiId }, amountCents },
         claimMoves(userId, houseId, amountCents),

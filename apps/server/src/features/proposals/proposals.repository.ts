@@ -206,28 +206,32 @@ export async function findProposal(db: Db, id: ProposalId): Promise<ProposalRow 
 
 /** Holds the row until the transaction ends: the first lock of every change to a proposal and its money (R18.5). */
 export async function lockProposal(tx: Tx, id: ProposalId): Promise<ProposalRow | undefined> {
-  const row = await select(tx).where('proposals.id', '=', id).forNoKeyUpdate('proposals').executeTakeFirst();
+  // A statement that waits for a row sees other tables as they were before it waited, so those are read by statements after it.
+  const [row, frozenFor, collecting] = await Promise.all([
+    select(tx).where('proposals.id', '=', id).forNoKeyUpdate('proposals').executeTakeFirst(),
+    findFrozenFor(tx, id),
+    findCollecting(tx, id),
+  ]);
   if (!row) return undefined;
   const proposal = proposalOf(row as Selected);
-  // The other tables are read after the lock: a statement that waits for a row sees them as they were before it waited.
-  const frozenFor = await findFrozenFor(tx, proposal);
-  const mfi = { ...proposal.mfi, ...(await findCollecting(tx, proposal.mfiId)) };
-  return { ...proposal, mfi, frozenFor, hiddenBut: await findHiddenBut(tx, id, proposal.hiddenAt) };
+  const hiddenBut = await findHiddenBut(tx, id, proposal.hiddenAt);
+  return { ...proposal, mfi: { ...proposal.mfi, ...collecting }, frozenFor, hiddenBut };
 }
 
 /**
- * The collection of an institution and the rows of its money. An institution changes its collection once, holding all
+ * The collection of the institution of a proposal and the rows of its money. An institution changes its collection once, holding all
  * its proposals.
  */
 async function findCollecting(
   tx: Tx,
-  mfiId: MfiId,
-): Promise<Pick<ProposalRow['mfi'], 'collection' | 'houseId' | 'fundId'>> {
+  id: ProposalId,
+): Promise<Pick<ProposalRow['mfi'], 'collection' | 'houseId' | 'fundId'> | undefined> {
   return tx
-    .selectFrom('mfis')
-    .select(['collection', 'houseId', 'fundId'])
-    .where('id', '=', mfiId)
-    .executeTakeFirstOrThrow();
+    .selectFrom('proposals')
+    .innerJoin('mfis', 'mfis.id', 'proposals.mfiId')
+    .select(['mfis.collection', 'mfis.houseId', 'mfis.fundId'])
+    .where('proposals.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The proposal that a call names, locked, for the command of the call. @throws RefusalError `not_found` */
