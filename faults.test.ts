@@ -28,6 +28,20 @@ test.each([
   expect(overtaken([fault], migrations)).toHaveLength(count);
 });
 
+test('a fault in a deferred trigger is overtaken by its own name alone', () => {
+  const fault = { guard: 'a wall', file: '1.sql', find: 'when (no)', replace: 'when (yes)', tests: [] };
+  const count = (later: string) =>
+    overtaken(
+      [fault],
+      new Map([
+        ['1.sql', 'create constraint trigger guard when (no)'],
+        ['2.sql', later],
+      ]),
+    ).length;
+  expect(count('create constraint trigger another when (no)')).toBe(0);
+  expect(count('drop trigger guard on wall')).toBe(1);
+});
+
 test('each fault changes its file', () => {
   for (const fault of FAULTS) expect(fault.replace, fault.guard).not.toBe(fault.find);
 });

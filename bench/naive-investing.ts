@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountId, InvestmentId, JournalId, ProposalId } from '@sathi/domain/ids.ts';
+import type { AccountId, InvestmentId, ProposalId } from '@sathi/domain/ids.ts';
 import { decideInvestment, splitInvestment } from '@sathi/domain/investments.ts';
 import { type Cents, ZERO_CENTS } from '@sathi/domain/money.ts';
 import { PROPOSAL_STATUS, remainingCents } from '@sathi/domain/proposals.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../apps/server/src/db/db.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import type { Backed, Backing } from '../apps/server/src/features/investments/judge-backings.ts';
@@ -77,37 +78,22 @@ type Entry = {
 };
 type Movement = { readonly from: AccountId; readonly to: AccountId; readonly amountCents: Cents };
 
-/** One journal and its transfers. */
+/** One journal and its transfers, which come in one statement. */
 async function postNaively(tx: Tx, entry: Entry, movements: readonly Movement[]): Promise<void> {
   const { proposalId, backing, key, investmentId, now } = entry;
-  const journal = await tx
-    .insertInto('journals')
-    .values({
-      proposalId,
-      kind: 'backing',
-      amountCents: backing.amountCents,
-      actorId: backing.investor.id,
-      idempotencyKey: key,
-      requestHash: backing.attempt.requestHash,
-      investmentId,
-      at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('transfers')
-    .values(
-      movements
-        .filter((movement) => movement.amountCents > 0)
-        .map((movement) => ({
-          proposalId,
-          journalId: journal.id as JournalId,
-          fromAccountId: movement.from,
-          toAccountId: movement.to,
-          amountCents: movement.amountCents,
-        })),
+  const { amountCents, investor, attempt } = backing;
+  const moved = movements.filter((movement) => movement.amountCents > 0);
+  await sql`
+    with journal as (
+      insert into journals (proposal_id, kind, amount_cents, actor_id, idempotency_key, request_hash, investment_id, at)
+      values (${proposalId}, 'backing', ${amountCents}, ${investor.id}, ${key}, ${attempt.requestHash}, ${investmentId}, ${now})
+      returning proposal_id, id
     )
-    .execute();
+    insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
+    select j.proposal_id, j.id, m.* from journal j cross join unnest(
+      ${moved.map(({ from }) => from)}::bigint[], ${moved.map(({ to }) => to)}::bigint[],
+      ${moved.map((movement) => movement.amountCents)}::bigint[]
+    ) as m`.execute(tx);
 }
 
 async function storeAnswer(

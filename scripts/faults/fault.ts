@@ -23,7 +23,8 @@ export function outdated(faults: readonly Fault[], read: (file: string) => strin
 }
 
 /** A statement of SQL that gives a name to the text after it. */
-const NAMING = /\b(?:create (?:or replace )?(?:unique )?(?:table|function|view|index|trigger)|constraint) (\w+)/g;
+const NAMING =
+  /\b(?:create (?:or replace )?(?:unique |constraint )?(?:table|function|view|index|trigger)|constraint) (\w+)/g;
 
 /** Faults in a migration whose text a later one replaces or drops: a new database would not have them. */
 export function overtaken(faults: readonly Fault[], migrations: ReadonlyMap<string, string>): string[] {

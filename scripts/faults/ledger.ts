@@ -195,9 +195,20 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'if cardinality(ledgers) is distinct from cardinality(touched) then',
     'if false then',
   ),
-  inForce('a transfer stays in its ledger', 'bool_or(f.ledger <> g.ledger\n    or f', 'bool_or(f'),
-  inForce('a transfer stays in its proposal', 'f.proposal_key not in (0, t.proposal_id)\n    or g', 'g'),
-  inForce('a journal moved its amount of cash', 'if cash <> new.amount_cents or claim', 'if claim'),
+  inForce('a transfer stays in its ledger', 'bool_or(f.ledger <> g.ledger or f', 'bool_or(f'),
+  inForce('a transfer stays in its proposal', ' or f.proposal_key not in (0, t.proposal_id) or g', ' or g'),
+  inForce('a journal moved its amount of cash', 'where d.cash <> d.amount_cents or d.claim', 'where d.claim'),
+  inForce('a journal has all its transfers in one statement', 'if written_before then', 'if false then'),
+  inForce(
+    'a journal comes with its transfers',
+    'create trigger journals_with_transfers after insert on journals referencing new table as new_rows\n  for each statement',
+    'create trigger journals_with_transfers after insert on journals referencing new table as new_rows\n  for each statement when (false)',
+  ),
+  inForce(
+    'accounts of a proposal without its counters',
+    "new.kind in ('escrow', 'awaited', 'suspense', 'owed', 'rounding'))",
+    'false)',
+  ),
   inForce(
     'the figures of an institution follow what is backed',
     'old.amount_cents, old.backed_cents',
@@ -222,7 +233,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'new.approved_at is null, old.amount_cents',
     ['apps/server/src/features/mfis/mfis.test.ts'],
   ),
-  inForce('a journal moved its claims', ' or claim <> expected_claim then', ' then'),
+  inForce('a journal moved its claims', ' or d.claim <> d.expected_claim)', ')'),
   inForce('a journal without its counters', 'perform assert_proposal_matches_ledger(new.proposal_id);', 'null;'),
   inForce('counters without their journal', 'perform assert_proposal_matches_ledger(new.id);', 'null;'),
   inForce(

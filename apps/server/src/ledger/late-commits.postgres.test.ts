@@ -53,7 +53,7 @@ test('a journal whose commit waited for minutes is audited in the minute after i
   done(await backing);
 
   const bend = (cents: number) =>
-    sql`update accounts set balance_cents = balance_cents + ${cents} where kind = 'escrow' and proposal_id = ${loan.id}`.execute(
+    sql`update accounts set balance_cents = balance_cents + ${cents} where kind = 'claim' and proposal_id = ${loan.id}`.execute(
       world.db,
     );
   await bend(1);

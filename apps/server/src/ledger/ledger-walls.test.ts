@@ -43,9 +43,14 @@ const journal = (loan: Loan, kind: string, cents: number, document = 'null, null
   `insert into journals (proposal_id, kind, amount_cents, idempotency_key, request_hash, investment_id, payment_id, withdrawal_id, at)
    values (${loan.id}, '${kind}', ${cents}, gen_random_uuid()::text, 'x', ${document}, now())`;
 const lastJournal = (loan: Loan) => `(select max(id) from journals where proposal_id = ${loan.id})`;
-const transfer = (loan: Loan, journalId: string, from: string, to: string, cents: number) =>
+type Move = readonly [from: string, to: string, cents: number];
+const transfers = (loan: Loan, journalId: string, moves: readonly Move[]) =>
   `insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
-   values (${loan.id}, ${journalId}, ${from}, ${to}, ${cents})`;
+   values ${moves.map(([from, to, cents]) => `(${loan.id}, ${journalId}, ${from}, ${to}, ${cents})`).join(', ')}`;
+/** A journal and its transfers in one statement. */
+const posting = (loan: Loan, kind: string, cents: number, moves: readonly Move[]) =>
+  `with journal as (${journal(loan, kind, cents)} returning id)
+   ${transfers(loan, '(select id from journal)', moves)}`;
 
 describe('R18.2: written books stay as they are', () => {
   test.each([
@@ -98,21 +103,35 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
   test('a transfer into a journal of an earlier transaction is refused', async () => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
-    const text = transfer(loan, lastJournal(loan), account('world', { user }), account('escrow', { loan }), 1);
+    const text = transfers(loan, lastJournal(loan), [[account('world', { user }), account('escrow', { loan }), 1]]);
     expect(await run(text)).toBe('42501');
+  });
+
+  test('a journal has all its transfers in one statement', async () => {
+    const loan = await newLoan({ status: 3 });
+    const [user] = loan.backers as [Person];
+    const release: Move[] = [
+      [account('escrow', { loan }), account('world', { user }), 1000],
+      [account('claim', { loan, user }), account('owed', { loan }), 1000],
+    ];
+    const twice = `${posting(loan, 'release', 1000, release)}; ${transfers(loan, lastJournal(loan), release)}`;
+    expect(await wordsOf(twice)).toContain('a journal has all its transfers in one statement');
+    expect(await wordsOf(journal(loan, 'release', 1000))).toContain(
+      'a journal is incomplete: it comes with its transfers',
+    );
   });
 
   test('a transfer belongs to a journal and moves money between accounts that are there', async () => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
     const [escrow, world] = [account('escrow', { loan }), account('world', { user })];
-    const release = journal(loan, 'release', 100);
-    const of = (journalId: string, from: string, to: string) =>
-      wordsOf(`${release}; ${transfer(loan, journalId, from, to, 100)}`);
-    expect(await of('2000000000', escrow, world)).toContain('a transfer belongs to a journal');
+    expect(await wordsOf(transfers(loan, '2000000000', [[escrow, world, 100]]))).toContain(
+      'a transfer belongs to a journal',
+    );
+    const of = (from: string, to: string) => wordsOf(posting(loan, 'release', 100, [[from, to, 100]]));
     const missing = 'a transfer moves money between accounts that are there';
-    expect(await of(lastJournal(loan), escrow, '2000000000')).toContain(missing);
-    expect(await of(lastJournal(loan), '2000000000', escrow)).toContain(missing);
+    expect(await of(escrow, '2000000000')).toContain(missing);
+    expect(await of('2000000000', escrow)).toContain(missing);
   });
 
   test('a backing, an account and a journal are of a proposal that is there', async () => {
@@ -155,16 +174,23 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
       );
   });
 
-  test('a journal whose transfers do not make up its amount is refused at commit', async () => {
+  test('a journal whose transfers do not make up its amount is refused', async () => {
     const loan = await newLoan({ status: 3 });
-    expect(await wordsOf(journal(loan, 'release', 500))).toContain('is incomplete: cash 0, claim 0, of 500');
     const [user] = loan.backers as [Person];
-    const half = `${journal(loan, 'release', 500)}; ${transfer(loan, lastJournal(loan), account('escrow', { loan }), account('world', { user }), 500)}`;
-    expect(await wordsOf(half)).toContain('is incomplete: cash 500, claim 0, of 500');
+    const [escrow, theirs] = [account('escrow', { loan }), account('world', { user })];
+    const moves = (cash: number, claim: number): Move[] => [
+      [escrow, theirs, cash],
+      [account('claim', { loan, user }), account('owed', { loan }), claim],
+    ];
+    const half = (cash: number, claim: number) => wordsOf(posting(loan, 'release', 500, moves(cash, claim)));
+    expect(await half(500, 400)).toContain('is incomplete: cash 500, claim 400, of 500');
+    expect(await half(400, 500)).toContain('is incomplete: cash 400, claim 500, of 500');
+    const onlyCash = posting(loan, 'release', 500, [[escrow, theirs, 500]]);
+    expect(await wordsOf(onlyCash)).toContain('is incomplete: cash 500, claim 0, of 500');
     const funded = await newLoan({ status: 5 });
     const { id } = done(await withdraw(funded));
     const unsent = journal(funded, 'withdrawal_sent', 500, `null, null, ${id}`);
-    expect(await wordsOf(unsent)).toContain('is incomplete: cash 0, claim 0, of 500');
+    expect(await wordsOf(unsent)).toContain('a journal is incomplete: it comes with its transfers');
   });
 
   test('the counters of a proposal cannot move without their journal', async () => {
@@ -179,11 +205,10 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
   test('whole journals without their counters are refused at commit', async () => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
-    const text = [
-      journal(loan, 'release', 4000),
-      transfer(loan, lastJournal(loan), account('escrow', { loan }), account('world', { user }), 4000),
-      transfer(loan, lastJournal(loan), account('claim', { loan, user }), account('owed', { loan }), 4000),
-    ].join(';');
+    const text = posting(loan, 'release', 4000, [
+      [account('escrow', { loan }), account('world', { user }), 4000],
+      [account('claim', { loan, user }), account('owed', { loan }), 4000],
+    ]);
     expect(await run(text)).toBe('23514');
     const counters = 'backed_cents = 0, published_at = null, funding_deadline = null';
     expect(await run(`${text}; update proposals set ${counters} where id = ${loan.id}`)).toBe('accepted');
@@ -192,8 +217,7 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
   test('a transfer stays in one ledger and in its own proposal', async () => {
     const [loan, other] = [await newLoan({ status: 3 }), await newLoan({ status: 3 })];
     const [user] = loan.backers as [Person];
-    const into = (from: string, to: string) =>
-      wordsOf(`${journal(loan, 'release', 100)}; ${transfer(loan, lastJournal(loan), from, to, 100)}`);
+    const into = (from: string, to: string) => wordsOf(posting(loan, 'release', 100, [[from, to, 100]]));
     const words = 'a transfer stays in one ledger and in its own proposal';
     expect(await into(account('escrow', { loan }), account('claim', { loan, user }))).toContain(words);
     expect(await into(account('escrow', { loan }), account('escrow', { loan: other }))).toContain(words);
@@ -203,15 +227,14 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
   test.each(['escrow', 'suspense', 'rounding'])('%s never goes below zero', async (kind) => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
-    const text = `${journal(loan, 'release', 5000)}; ${transfer(loan, lastJournal(loan), account(kind, { loan }), account('world', { user }), 5000)}`;
+    const text = posting(loan, 'release', 5000, [[account(kind, { loan }), account('world', { user }), 5000]]);
     expect(await run(text)).toBe('balance_sign');
   });
 
   test('a wallet, a claim and a debt never go below zero either', async () => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
-    const move = (from: string, to: string) =>
-      run(`${journal(loan, 'release', 9000)}; ${transfer(loan, lastJournal(loan), from, to, 9000)}`);
+    const move = (from: string, to: string) => run(posting(loan, 'release', 9000, [[from, to, 9000]]));
     expect(await move(account('wallet', { user }), account('escrow', { loan }))).toBe('balance_sign');
     expect(await move(account('claim', { loan, user }), account('owed', { loan }))).toBe('balance_sign');
   });
@@ -220,11 +243,9 @@ describe('R18.1, R18.3: money moves in whole journals only', () => {
     const loan = await newLoan({ status: 3 });
     const [user] = loan.backers as [Person];
     const escrow = account('escrow', { loan });
-    const start = journal(loan, 'release', 10);
-    expect(
-      await run(`${start}; ${transfer(loan, lastJournal(loan), escrow, account('world', { user }), amount)}`),
-    ).toBe('transfers_amount_cents_check');
-    expect(await run(`${start}; ${transfer(loan, lastJournal(loan), escrow, escrow, 10)}`)).toBe('transfer_moves');
+    const move = (to: string, cents: number) => run(posting(loan, 'release', 10, [[escrow, to, cents]]));
+    expect(await move(account('world', { user }), amount)).toBe('transfers_amount_cents_check');
+    expect(await move(escrow, 10)).toBe('transfer_moves');
   });
 
   test('a journal names the document it is about', async () => {

@@ -59,10 +59,12 @@ describe('the audit names each disagreement about money that is awaited (R24.6)'
     ],
     [
       'credit of one institution is in the journal of another',
-      () => `insert into journals (proposal_id, mfi_id, kind, amount_cents, idempotency_key, request_hash, at)
-          values (0, ${DCBS}, 'credit_moved', 5, 'x', 'x', now());
+      () => `with journal as (
+          insert into journals (proposal_id, mfi_id, kind, amount_cents, idempotency_key, request_hash, at)
+            values (0, ${DCBS}, 'credit_moved', 5, 'x', 'x', now()) returning id
+        )
         insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
-          select 0, (select max(id) from journals), a.id, b.id, 5 from accounts a, accounts b
+          select 0, (select id from journal), a.id, b.id, 5 from accounts a, accounts b
           where a.kind = 'wallet' and a.user_key = ${backer.id} and a.mfi_key = ${ROI}
             and b.kind = 'wallet' and b.user_key = ${backer.id} and b.mfi_key = 0`,
     ],

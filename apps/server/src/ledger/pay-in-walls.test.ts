@@ -97,10 +97,12 @@ describe('walls (R24.1, R24.4)', () => {
       await sql`insert into accounts (kind, user_id, mfi_id) values ('leaving', ${backer.id}, ${ROI})`.execute(tx);
       await sql
         .raw(`
-        insert into journals (proposal_id, mfi_id, kind, amount_cents, idempotency_key, request_hash, at)
-          values (0, ${ROI}, 'credit_moved', 5, 'x', 'x', now());
+        with journal as (
+          insert into journals (proposal_id, mfi_id, kind, amount_cents, idempotency_key, request_hash, at)
+            values (0, ${ROI}, 'credit_moved', 5, 'x', 'x', now()) returning id
+        )
         insert into transfers (proposal_id, journal_id, from_account_id, to_account_id, amount_cents)
-          select 0, (select max(id) from journals), a.id, b.id, 5 from accounts a, accounts b
+          select 0, (select id from journal), a.id, b.id, 5 from accounts a, accounts b
           where a.kind = 'escrow' and a.proposal_key = ${escrow.proposalId} and b.kind = 'wallet' and b.mfi_key = ${ROI}
             and b.user_key = ${backer.id}`)
         .execute(tx);
@@ -129,9 +131,10 @@ describe('walls (R24.1, R24.4)', () => {
 
   test('a receipt is booked once and taken back once', async () => {
     const twice = (kind: string) => {
-      const journal = `insert into journals (proposal_id, mfi_id, kind, amount_cents, idempotency_key, request_hash, receipt_id, at)
-        values (0, ${ROI}, '${kind}', 5, gen_random_uuid()::text, 'x', ${lastReceipt}, now())`;
-      return run(`${receipt(5)}; ${journal}; ${journal}`);
+      const journal = `(0, ${ROI}, '${kind}', 5, gen_random_uuid()::text, 'x', ${lastReceipt}, now())`;
+      return run(`${receipt(5)};
+        insert into journals (proposal_id, mfi_id, kind, amount_cents, idempotency_key, request_hash, receipt_id, at)
+        values ${journal}, ${journal}`);
     };
     expect(await twice('received')).toBe('journals_one_per_receipt');
     expect(await twice('received_reversed')).toBe('journals_one_per_receipt');

@@ -13,9 +13,9 @@ const reports = () => world.logLines.filter((line) => line.includes('audit_viola
 const later = (ms: number) => {
   world.now = new Date(world.now.getTime() + ms);
 };
-/** Makes the escrow of a loan wrong by so many cents. */
+/** Makes the claims of a loan wrong by so many cents; its other accounts move with its counters alone. */
 const bend = ({ id }: Pick<Loan, 'id'>, cents: number) =>
-  sql`update accounts set balance_cents = balance_cents + ${cents} where kind = 'escrow' and proposal_id = ${id}`.execute(
+  sql`update accounts set balance_cents = balance_cents + ${cents} where kind = 'claim' and proposal_id = ${id}`.execute(
     world.db,
   );
 /** The loans that the next audit names. */

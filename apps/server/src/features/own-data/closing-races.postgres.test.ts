@@ -100,7 +100,8 @@ test.each([
       await sql.raw(`insert into ${table} values (${row})`).execute(other);
       throw undo;
     });
-    const undone = expect(written).rejects.toBe(undo);
+    // The journal, which has no transfers, is refused once it has waited.
+    const undone = expect(written).rejects.toThrow(/undone|a journal is incomplete/);
     await expect.poll(waiting).toBe(1);
     return { undone };
   });
