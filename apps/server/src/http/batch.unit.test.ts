@@ -130,6 +130,33 @@ test('answers wait only so long for a batch that waits for a lock', async () => 
   await Promise.all(answers);
 });
 
+/** The sizes of the batches of `count` people who ask at once, each of whom asks `times` times, again as soon as they are answered. */
+async function sizesFor(count: number, times: number, options?: { readonly answersWaitMs: number }): Promise<number[]> {
+  const sizes: number[] = [];
+  const add = createBatcher(async (items: readonly number[], meanwhile) => {
+    sizes.push(items.length);
+    meanwhile();
+    await nextTurn();
+    await nextTurn();
+    await nextTurn();
+    return items;
+  }, options);
+  const askAgain = async (item: number): Promise<void> => {
+    for (let asked = 0; asked < times; asked += 1) await add(item);
+  };
+  await Promise.all(Array.from({ length: count }, (_, index) => askAgain(index)));
+  return sizes;
+}
+
+test('R18.6: a crowd is halved where answers wait, so that one half is written while the other is answered', async () => {
+  expect(await sizesFor(200, 3, { answersWaitMs: 60_000 })).toEqual([100, 100, 100, 100, 100, 100]);
+  expect(await sizesFor(200, 3)).toEqual([200, 200, 200]);
+});
+
+test('a crowd that is small forms one batch', async () => {
+  expect(await sizesFor(64, 2, { answersWaitMs: 60_000 })).toEqual([64, 64]);
+});
+
 test('R18.6: a batch begins only after the items of a failed one were tried alone', async () => {
   const calls: number[][] = [];
   const run = async (items: readonly number[]) => {
