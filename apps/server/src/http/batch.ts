@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { isOverloaded } from '../db/errors.ts';
 
@@ -6,8 +6,8 @@ type Waiting<Item, Result> = {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Runs something for the request that brought the item. */
-  readonly inItsPlace: ReturnType<typeof AsyncLocalStorage.snapshot>;
+  /** The request that brought the item. */
+  readonly request: AsyncResource;
 };
 
 type BatchOptions = {
@@ -71,7 +71,7 @@ export function createBatcher<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject, inItsPlace: AsyncLocalStorage.snapshot() });
+      waiting.push({ item, resolve, reject, request: new AsyncResource('batched') });
       if (isRunning) return;
       isRunning = true;
       void runAll();
@@ -113,7 +113,7 @@ async function settle<Item, Result>(
 ): Promise<Tell> {
   try {
     const items = batch.map(({ item }) => item);
-    const results = await (batch[0]?.inItsPlace(() => run(items)) ?? []);
+    const results = await (batch[0]?.request.runInAsyncScope(run, null, items) ?? []);
     if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`);
     return () => {
       for (const [index, { resolve, reject }] of batch.entries()) {

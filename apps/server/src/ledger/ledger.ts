@@ -86,7 +86,11 @@ const PERSONAL: ReadonlySet<AccountKind> = new Set(['world', 'wallet', 'leaving'
 export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Promise<void> {
   if (journals.length === 0) return;
   const { accounts, movements } = positions(journals);
-  const journal = <Value>(pick: (journal: NewJournal) => Value) => journals.map(pick);
+  // A column that no journal fills is one null instead of a list of them: a backing fills one of ten.
+  const journal = <Value>(pick: (journal: NewJournal) => Value): readonly Value[] | null => {
+    const values = journals.map(pick);
+    return values.some((value) => value !== null) ? values : null;
+  };
   // One text for any number of rows, so that it stays prepared, and one index look-up for each account. An account that
   // does not exist leaves a null behind, which the table refuses.
   await sql`
@@ -113,7 +117,7 @@ export async function postJournals(tx: Tx, journals: readonly NewJournal[]): Pro
       left join opened o on k.id is null
         and o.kind = k.kind and o.proposal_key = k.proposal_key and o.user_key = k.user_key and o.mfi_key = k.mfi_key
     ), journal as materialized (
-      select *, nextval(pg_get_serial_sequence('journals', 'id')) as id from unnest(
+      select *, nextval((select pg_get_serial_sequence('journals', 'id')::regclass)) as id from unnest(
         ${journal((one) => one.proposalId ?? NO_PROPOSAL)}::bigint[],
         ${journal((one) => (one.proposalId === null ? one.mfiId : null))}::bigint[], ${journal((one) => one.kind)}::text[],
         ${journal((one) => one.amountCents)}::bigint[], ${journal((one) => one.actorId)}::bigint[],

@@ -22,9 +22,8 @@ export type NewInvestment = {
 /** Numbers of backings that are known before their rows, so that what names them leaves together with them; ascending. */
 export async function reserveInvestments(tx: Tx, count: number): Promise<InvestmentId[]> {
   const { rows } = await sql<{ id: InvestmentId }>`
-    select nextval(pg_get_serial_sequence('investments', 'id')) as id from generate_series(1, ${count}::int)`.execute(
-    tx,
-  );
+    select nextval((select pg_get_serial_sequence('investments', 'id')::regclass)) as id
+    from generate_series(1, ${count}::int)`.execute(tx);
   return rows.map((row) => row.id);
 }
 
