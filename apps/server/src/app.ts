@@ -77,6 +77,7 @@ import { healthRoutes } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { refuseOverload } from './http/overload.ts';
 import { decorateKept, keepAnswers } from './http/kept-answers.ts';
+import { sendTogether } from './http/send-together.ts';
 import { limitCalls } from './http/limits/limit-calls.ts';
 import { secureHeaders } from './http/security-headers.ts';
 import { answerUnknownAddresses } from './http/unknown-address.ts';
@@ -127,6 +128,7 @@ export async function createApp(outside: Outside): Promise<FastifyInstance> {
   decorateKept(app, kept);
   if (kept.places) tellPositions(app, outside, kept.places);
   logAnswers(app, outside);
+  sendTogether(app);
   limitCalls(app, outside);
   healthRoutes(app, outside);
   identityRoutes(app, outside, callers);

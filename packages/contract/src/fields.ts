@@ -171,6 +171,9 @@ export const MoneyField = z.codec(z.number(), z.number() as unknown as z.ZodType
   encode: (amount) => dollarsOf(amount),
 });
 
+/** Answers only, for lists: without a check, because zod takes a field with one through its schema twice on the way out. */
+export const IntegerField = writtenAs(z.number(), { type: 'integer' });
+
 /** ISO 8601 in UTC. */
 export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

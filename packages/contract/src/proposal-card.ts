@@ -9,6 +9,7 @@ import { HiddenThing } from './reports.ts';
 import {
   CalendarDateField,
   InstantField,
+  IntegerField,
   MfiIdField,
   MoneyField,
   ProposalIdField,
@@ -114,7 +115,7 @@ export const ProposalCard = z.object({
 });
 
 const ScheduleEntry = z.object({
-  number: z.number().int(),
+  number: IntegerField,
   dueOn: CalendarDateField,
   amount: MoneyField,
   paidAmount: MoneyField,

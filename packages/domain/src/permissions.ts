@@ -114,9 +114,9 @@ export type ProposalRefusal =
  */
 export function proposalRefusal(action: ProposalAction, viewer: Viewer, proposal: Proposal): ProposalRefusal | null {
   const rule: Rule = PROPOSAL_RULES[action];
-  const parties = partiesOf(viewer, proposal);
   if (viewer === null && !rule.by.includes('visitor')) return 'sign_in_required';
   if (!isVisible(viewer, proposal)) return 'not_found';
+  const parties = partiesOf(viewer, proposal);
   if (!rule.by.some((party) => parties.has(party))) return 'not_permitted';
   if (rule.neverOwner && parties.has('owner')) return rule.neverOwner === true ? 'not_permitted' : rule.neverOwner;
   if (!rule.when.includes(proposal.status)) return 'wrong_status';

@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { ProposalId } from '@sathi/domain/ids.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Changes, changesOf } from '../db/changes.ts';
@@ -184,21 +183,8 @@ export function etagOf(body: Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 }
 
-/**
- * Resolves once all requests that arrived together were read, so that their answers leave together. To wake a client that sleeps between two
- * answers costs the machine more than an answer from memory.
- */
-export async function lettingOthersArrive(): Promise<void> {
-  await setImmediate();
-}
-
 /** The answer, or 304 to somebody who has just this one. */
-export async function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: KeptAnswer,
-): Promise<FastifyReply> {
-  await lettingOthersArrive();
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const { status, headers, body, position } = answer;
   reply.position = position;
   reply.headers(headers);

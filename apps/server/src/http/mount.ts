@@ -13,7 +13,7 @@ import { type Asking, type Call, signedIn, wellFormed } from './call.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import { isRead } from './is-read.ts';
-import { type KeptAnswer, keptJson, keptText, lettingOthersArrive, sendKept } from './kept-answers.ts';
+import { type KeptAnswer, keptJson, keptText, sendKept } from './kept-answers.ts';
 import { OWN_READ } from './limits/limit-calls.ts';
 import { ownReadDb } from './own-reads.ts';
 import { STRANGER, type Strangers, strangersAnswer } from './strangers.ts';
@@ -112,7 +112,6 @@ export function bind<E extends Endpoint, Answer extends Handled<E>>(
         const answer = await strangersAnswer(app, request, strangers, { queryOf, make });
         if (answer) {
           reply.position = answer.position;
-          await lettingOthersArrive();
           return reply.code(status).type('application/json; charset=utf-8').send(answer.body);
         }
       }

@@ -86,8 +86,10 @@ export async function selectCards(
   readerId: UserId | null,
   rest: RawBuilder<unknown>,
 ): Promise<ProposalCardRow[]> {
-  if (readerId !== null) return (await cardsQuery(sql`${readerId}::bigint`, rest).execute(db)).rows;
-  const { rows } = await cardsQuery(null, rest).execute(db);
+  // The columns are named as they are read here, so that no plugin has to go through them.
+  const plain = db.withoutPlugins();
+  if (readerId !== null) return (await cardsQuery(sql`${readerId}::bigint`, rest).execute(plain)).rows;
+  const { rows } = await cardsQuery(null, rest).execute(plain);
   return rows.map((row) => ({ ...row, ...UNTOLD }));
 }
 
@@ -103,7 +105,7 @@ export async function selectCardsOfEach(
   const readerId = sql`reader.id`;
   const { rows } = await sql<ProposalCardRow & { readonly readerId: UserId }>`
     select reader.id as "readerId", card.* from unnest((select ${readerIds}::bigint[])) as reader (id)
-    cross join lateral (${cardsQuery(readerId, restFor(readerId))}) as card`.execute(db);
+    cross join lateral (${cardsQuery(readerId, restFor(readerId))}) as card`.execute(db.withoutPlugins());
   return Map.groupBy(rows, (row) => row.readerId);
 }
 
