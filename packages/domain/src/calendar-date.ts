@@ -31,8 +31,13 @@ function daysInMonth(year: number, month: number): number {
   return isLeap ? 29 : 28;
 }
 
+/** The year has four digits. */
 function format(year: number, month: number, day: number): CalendarDate {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as CalendarDate;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}` as CalendarDate;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
 }
 
 /** The same day of the month `months` later, clamped to the last day: 31 January plus 1 is 28 or 29 February (R8.2). */

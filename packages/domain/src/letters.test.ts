@@ -22,6 +22,21 @@ describe('names and titles are never cut inside a letter', () => {
     );
   });
 
+  test('the first letter is the one that Unicode cuts off first, of any text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          any.map((parts) => parts.join('')),
+          fc.string({ unit: 'binary' }),
+        ),
+        (text) => {
+          const [first = ''] = [...new Intl.Segmenter('und').segment(text)].map(({ segment }) => segment);
+          expect(firstLetter(text)).toBe(first);
+        },
+      ),
+    );
+  });
+
   test.each(letters)('%s is one letter and is taken whole or not at all', (letter) => {
     const [first = ''] = [...new Intl.Segmenter('und').segment(letter)].map(({ segment }) => segment);
     expect(firstLetter(`${letter}xyz`)).toBe(first);
